@@ -280,6 +280,10 @@ const pages = [
     component: lazyRouteComponent(() => import('./features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
   }),
   createRoute({
+    ...page('/mailings'),
+    component: lazyRouteComponent(() => import('./features/mailings/MailingsPage.tsx'), 'MailingsPage'),
+  }),
+  createRoute({
     ...page('/help'),
     component: lazyRouteComponent(() => import('./shell/help/HelpPage.tsx'), 'HelpPage'),
   }),

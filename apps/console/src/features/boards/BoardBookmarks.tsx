@@ -1,8 +1,9 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import type { ActiveBookmark } from '@aftermile/dashboards/board/filters'
+import type { ComponentProps } from 'react'
 import { BookmarksMenu } from '../bookmarks/BookmarksMenu.tsx'
 
-type Props = {
+type Props = Pick<ComponentProps<typeof BookmarksMenu>, 'mailed'> & {
   boardId: string
   active: ActiveBookmark | null
   /** What the board shows now. */
@@ -19,7 +20,7 @@ const words = {
 }
 
 /** Saves filters and layout under a name. */
-export const BoardBookmarks = ({ boardId, active, content, onChoose }: Props) => (
+export const BoardBookmarks = ({ boardId, active, content, onChoose, mailed }: Props) => (
   <BookmarksMenu
     set={boardId}
     texts={words}
@@ -28,5 +29,6 @@ export const BoardBookmarks = ({ boardId, active, content, onChoose }: Props) =>
     content={content}
     onChoose={onChoose}
     onLeave={() => onChoose(null)}
+    mailed={mailed}
   />
 )

@@ -14,6 +14,8 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { StillSkeleton } from '../../../ui/loading/StillSkeleton.tsx'
 import { BackLink } from '../../../ui/page/BackLink.tsx'
 import { PageHead } from '../../../ui/page/PageHead.tsx'
+import { MailMe } from '../../mailings/MailMe.tsx'
+import { mailedReport } from '../export/mailed-board.ts'
 import { titleOf, valueText } from '../filters/filter-chips.ts'
 import type { BoardContext } from '../state/board-context.ts'
 import type { BoardStore } from '../state/board-store.ts'
@@ -83,6 +85,7 @@ function Report({ store, board }: { store: BoardStore; board: AnyBoard }) {
               allowDeselect={false}
               onChange={value => void navigate({ to: '.', search: { quarter: Number(value) } })}
             />
+            <MailMe mailed={() => mailedReport(board)} />
             <Button leftSection={<IconPrinter size={16} />} disabled={!isReady} onClick={() => window.print()}>
               Print
             </Button>

@@ -1,3 +1,4 @@
+import type { Meta } from '@aftermile/contract/settings/meta'
 import type { AnyBoard, AnyWidget } from '@aftermile/dashboards/board/board'
 import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
 import { monthText } from '@aftermile/domain/format/board-times'
@@ -64,7 +65,7 @@ export async function boardContent(
       `as of ${minuteTime(timeStamp, zone)}`,
       ...(filters === '' ? [] : [filters]),
     ].join(' · '),
-    ...linesOf(board, { ...counted, currencies }, nameOf),
+    ...linesOf(board, { ...counted, currencies }, { nameOf, targets: targetsOf(lookups) }),
     path: pathOf(mailing, quarter),
   }
 }
@@ -77,14 +78,20 @@ function filtersOf(
   return [...filters.filter(({ id }) => id !== 'yearMonth'), { id: 'yearMonth', ...monthsOfQuarter(quarter) }]
 }
 
-function linesOf(board: AnyBoard, { results, currencies }: CountedBoard, nameOf: NameOfValue) {
+type Named = { readonly nameOf: NameOfValue; readonly targets: ReadonlyMap<string, number> }
+
+/** The share on time that carriers should reach. */
+const targetsOf = ({ serviceProvider }: Pick<Meta, 'serviceProvider'>): Named['targets'] =>
+  new Map(serviceProvider.flatMap(({ id, targetOnTime }) => (targetOnTime == null ? [] : [[String(id), targetOnTime]])))
+
+function linesOf(board: AnyBoard, { results, currencies }: CountedBoard, { nameOf, targets }: Named) {
   const figures: MailLine[] = []
   const rows: MailLine[] = []
   for (const widget of board.widgets) {
     const result = results.get(widget.id)
     if (result === undefined) continue
     figures.push(...figureOf(board, { widget, result, currencies }))
-    rows.push(...tableRows(board, { widget, result, currencies }, nameOf))
+    rows.push(...tableRows(board, { widget, result, currencies }, { nameOf, targets }))
   }
   return { figures, rows }
 }
@@ -114,7 +121,11 @@ function figureOf({ dataset }: AnyBoard, { widget, result, currencies }: Counted
   return [{ title, text: amountText(amount, format, currencies), note: notes.join(' · ') || null }]
 }
 
-function tableRows({ dataset }: AnyBoard, { widget, result, currencies }: Counted, nameOf: NameOfValue): MailLine[] {
+function tableRows(
+  { dataset }: AnyBoard,
+  { widget, result, currencies }: Counted,
+  { nameOf, targets }: Named,
+): MailLine[] {
   if (result.kind !== 'performance' || widget.kind !== 'performance') return []
   const format = formatOf(dataset, widget.metric)
   const metric = dataset.shown.metrics[widget.metric] ?? widget.metric
@@ -126,9 +137,13 @@ function tableRows({ dataset }: AnyBoard, { widget, result, currencies }: Counte
       ...(latest === null || result.latest === null
         ? []
         : [`${monthText(result.latest)} ${amountText(latest, format, currencies)}`]),
+      ...targetText(widget, targets.get(String(value))),
     ].join(' · '),
   }))
 }
+
+const targetText = ({ by, metric }: { by: string; metric: string }, target: number | undefined): string[] =>
+  target === undefined || by !== 'serviceProviderId' || metric !== 'onTime' ? [] : [`target ${percent(target)}`]
 
 function monthsText(months: readonly number[]): string {
   const [first, last] = [months[0] ?? 0, months.at(-1) ?? 0]

@@ -1,16 +1,20 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { FigureResult } from '@aftermile/dashboards/board/month-results'
-import { noBreakSpace, numberText } from '@aftermile/domain/format/numbers'
+import { noBreakSpace, numberText, percent } from '@aftermile/domain/format/numbers'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
+import type { Filters } from '../../engine/engine-messages.ts'
 import { useDrill } from '../../filters/use-drill.ts'
 import { type AmountFormat, amountText, exactText, formatOf } from '../../state/amount-text.ts'
+import { chosenValues } from '../../state/filter-changes.ts'
 import { monthsText } from '../../state/months.ts'
 import { useBoardState } from '../../state/use-board-store.ts'
+import type { ValueNames } from '../../state/value-names.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
 import bodyClasses from '../bodies/WidgetBody.module.css'
 import { Change } from './Change.tsx'
 import classes from './Months.module.css'
 import { Sparkline } from './Sparkline.tsx'
+import { targetOfCarrier } from './target.ts'
 
 /** One amount, its development, and how it changed since the previous period. */
 export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'figure' }>>) {
@@ -20,6 +24,7 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
   const filters = useBoardState(context.store, ({ query }) => query.filters)
   const drill = useDrill(context, filters, widget.list)
   if (result.kind !== 'figure') return null
+  const target = targetOfChosen(context.names, filters, widget.metric)
   const content = (
     <>
       <span className={classes.amount} title={exactText(result.amount, format)}>
@@ -30,7 +35,7 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
           of {numberText(result.base)} {widget.base.text}
         </span>
       )}
-      <Compared result={result} format={format} better={dataset.shown.better?.[widget.metric]} />
+      <Compared result={result} format={format} better={dataset.shown.better?.[widget.metric]} target={target} />
     </>
   )
   if (drill === null) return <div className={bodyClasses.kpi}>{content}</div>
@@ -46,7 +51,18 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
   )
 }
 
-type ComparedProps = { result: FigureResult; format: AmountFormat; better: 'higher' | 'lower' | undefined }
+/** That of the carrier, if only one is chosen. */
+function targetOfChosen(names: ValueNames, filters: Filters, metric: string): number | undefined {
+  const [value, ...others] = chosenValues(filters, 'serviceProviderId') ?? []
+  return others.length > 0 ? undefined : targetOfCarrier(names, 'serviceProviderId', { metric, value })
+}
+
+type ComparedProps = {
+  result: FigureResult
+  format: AmountFormat
+  better: 'higher' | 'lower' | undefined
+  target: number | undefined
+}
 
 /** The unit is smaller than the number. */
 function Amount({ text }: { text: string }) {
@@ -58,7 +74,7 @@ function Amount({ text }: { text: string }) {
   )
 }
 
-function Compared({ result: { compared, trend }, format, better }: ComparedProps) {
+function Compared({ result: { compared, trend }, format, better, target }: ComparedProps) {
   if (compared === null) return <span className={bodyClasses.part}>Nothing to compare with yet</span>
   const { months, before, amount, amountBefore, change, isClear } = compared
   const [now, then] = [monthsText(months), monthsText(before)]
@@ -67,10 +83,11 @@ function Compared({ result: { compared, trend }, format, better }: ComparedProps
     <span className={classes.compared} title={title}>
       <span className={classes.changeLine}>
         <Change change={change} isClear={isClear} format={format} better={better} />
-        <Sparkline amounts={trend} />
+        <Sparkline amounts={trend} target={target} />
       </span>
       <span className={bodyClasses.part}>
         {now} vs. {then}
+        {target !== undefined && ` · target ${percent(target)}`}
       </span>
     </span>
   )
