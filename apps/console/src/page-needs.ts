@@ -51,6 +51,7 @@ export const pageNeeds = {
   '/tenant': { scope: 'tenant_write', allMerchants: true },
   '/tenants/$id': { scope: 'tenant_write', role: 'root' },
   '/notifications': 'signedIn',
+  '/mailings': 'signedIn',
   '/help': 'signedIn',
   '/help/$subject': 'signedIn',
   '/support': 'supportDesk',

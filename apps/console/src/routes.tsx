@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-router'
 import { parseAuditSearch } from './features/audit/audit-search.ts'
 import { parseBoardSearch } from './features/boards/filters/board-search.ts'
-import { parsePrintSearch } from './features/boards/insights/report/print-search.ts'
 import { parsePromiseSearch } from './features/boards/insights/promises/promise-search.ts'
+import { parsePrintSearch } from './features/boards/insights/report/print-search.ts'
 import { loadDashboardPage } from './features/boards/load-dashboard-page.ts'
 import { parseMappingSearch, parseRowSearch } from './features/carrier-mapping/mapping-search.ts'
 import { parseContentSearch } from './features/content/content-search.ts'
@@ -278,6 +278,10 @@ const pages = [
   createRoute({
     ...page('/notifications'),
     component: lazyRouteComponent(() => import('./features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+  }),
+  createRoute({
+    ...page('/mailings'),
+    component: lazyRouteComponent(() => import('./features/mailings/MailingsPage.tsx'), 'MailingsPage'),
   }),
   createRoute({
     ...page('/help'),

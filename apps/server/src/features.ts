@@ -1,6 +1,7 @@
 import { bookmarks } from './features/boards/bookmarks/bookmarks.ts'
 import { datasets, repackBoards } from './features/boards/datasets/datasets.ts'
 import { insights } from './features/boards/insights/insights.ts'
+import { mailings } from './features/boards/mailings/mailings.ts'
 import { containerActions } from './features/containers/bulk/action-routes.ts'
 import { bulk } from './features/containers/bulk/bulk.ts'
 import { sendPreview } from './features/containers/bulk/send-preview.ts'
@@ -89,7 +90,7 @@ export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
   erasures({ ...options, repackBoards }),
   retention,
   ...rulesAtWork(options),
-  ...boards,
+  ...boards(options),
   housekeeping(options),
 ]
 
@@ -164,4 +165,4 @@ const containers = (options: FeatureOptions): Feature[] => [
 
 const rulesAtWork = (options: FeatureOptions): Feature[] => [ruleActionsFeature, ruleFirings, ruleTry(options)]
 
-const boards: Feature[] = [datasets, bookmarks, insights]
+const boards = (options: FeatureOptions): Feature[] => [datasets, bookmarks, insights, mailings(options)]

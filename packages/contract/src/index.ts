@@ -2,6 +2,7 @@ import { bookmarks } from './boards/bookmarks.ts'
 import { dashboardOrders } from './boards/dashboard-orders.ts'
 import { datasets } from './boards/datasets.ts'
 import { insights } from './boards/insights.ts'
+import { mailings } from './boards/mailings.ts'
 import { containers } from './containers/container-actions.ts'
 import { containerJobs } from './containers/container-jobs.ts'
 import { corrections } from './containers/corrections.ts'
@@ -77,6 +78,7 @@ export const contract = {
   ingress,
   insights,
   invites,
+  mailings,
   map,
   merchants,
   messages,

@@ -18,6 +18,8 @@ export const LookupEntry = z.object({
   milestoneId: z.string().nullable().optional(),
   /** The public tracking page of a service provider, with {number} for the number of a parcel. */
   trackingUrl: z.string().nullable().optional(),
+  /** The share of promises that a service provider should keep, in percent. */
+  targetOnTime: z.number().nullable().optional(),
 })
 export type LookupEntry = z.infer<typeof LookupEntry>
 

@@ -60,6 +60,12 @@ export const providerSettings = z
       .min(1, '{_field_} must be 1 or more')
       .max(60, '{_field_} must be 60 or less')
       .optional(),
+    /** The share of promises that it should keep, in percent. Boards draw it as a line. */
+    targetOnTime: z
+      .number('{_field_} must be a number of percent')
+      .min(1, '{_field_} must be 1 or more')
+      .max(100, '{_field_} must be 100 or less')
+      .optional(),
   })
   .catchall(z.unknown())
   .refine(settings => Object.keys(settings).every(key => key.length <= 100), '{_field_} has a name that is too long')

@@ -27,6 +27,7 @@ import {
   totals,
 } from './analytics-columns.ts'
 import { analyticsDrillDown } from './analytics-drill-down.ts'
+import { averageTitles, minuteFigures, totalTitles, wholeTotals } from './exact-columns.ts'
 
 const category = { kind: 'category' } as const
 const flag = { kind: 'flag' } as const
@@ -64,17 +65,17 @@ const columns = {
   pendingDeliveryInstructions: measure,
   pendingDeliveryInstructionsCycleTime: measure,
   /** Those of the pending ones that were answered: they have a cycle time. */
-  pendingDeliveryInstructionsCycleCount: { ...measure, isInner: true },
+  pendingDeliveryInstructionsCycleCount: measure,
   pendingDeliveryDateTime: measure,
   pendingDeliveryDateTimeCycleTime: measure,
-  pendingDeliveryDateTimeCycleCount: { ...measure, isInner: true },
+  pendingDeliveryDateTimeCycleCount: measure,
   // Minutes on the shelf, and the shipments that have them.
   storageTimeDeliveredWithReminder: measure,
-  storageCountDeliveredWithReminder: { ...measure, isInner: true },
+  storageCountDeliveredWithReminder: measure,
   storageTimeDeliveredWithoutReminder: measure,
-  storageCountDeliveredWithoutReminder: { ...measure, isInner: true },
+  storageCountDeliveredWithoutReminder: measure,
   storageTimeReturned: measure,
-  storageCountReturned: { ...measure, isInner: true },
+  storageCountReturned: measure,
   /** The longest of the row, in minutes. */
   maxStorageTime: { kind: 'count' },
 } as const satisfies Columns
@@ -110,9 +111,35 @@ const days = ([minutes = null]: readonly Value[]): Value => Number(minutes) / 14
 const averageDays = ([minutes = null, many = null]: readonly Value[]): Value =>
   Number(many) === 0 ? null : Number(minutes) / Number(many) / 1440
 
+const averages = [
+  {
+    title: 'Time to delivery instructions',
+    time: 'pendingDeliveryInstructionsCycleTime',
+    number: 'pendingDeliveryInstructionsCycleCount',
+  },
+  {
+    title: 'Time to delivery date',
+    time: 'pendingDeliveryDateTimeCycleTime',
+    number: 'pendingDeliveryDateTimeCycleCount',
+  },
+  {
+    title: 'Storage time with reminder',
+    time: 'storageTimeDeliveredWithReminder',
+    number: 'storageCountDeliveredWithReminder',
+  },
+  {
+    title: 'Storage time without reminder',
+    time: 'storageTimeDeliveredWithoutReminder',
+    number: 'storageCountDeliveredWithoutReminder',
+  },
+  { title: 'Storage time of returned', time: 'storageTimeReturned', number: 'storageCountReturned' },
+] as const
+
 /** The computed fields of a row. */
 const figures = {
   ...sharedFigures,
+  ...wholeTotals,
+  ...minuteFigures(averages),
   returnedWithoutReminder: { reads: ['returned', 'returnedWithReminder'], of: difference },
   deliveredWithoutReminder: { reads: ['delivered', 'deliveredWithReminder'], of: difference },
   hasDeliveryTimeSlaId,
@@ -128,6 +155,7 @@ const figures = {
     of: averageDays,
   },
   averageStorageDaysReturned: { reads: ['storageTimeReturned', 'storageCountReturned'], of: averageDays },
+  failedDelivery: { reads: ['statusId'], of: failedOf },
   deliveredPercent: { reads: ['delivered', 'total'], of: percent },
   returnedPercent: { reads: ['returned', 'total'], of: percent },
   perfectDeliveryPercent: { reads: ['perfectDelivery', 'total'], of: percent },
@@ -261,14 +289,19 @@ const deliveriesSet = <const Id extends string>(id: Id, { what, to }: { what: st
         serviceProviderProductGroupId: title('serviceProviderProductGroupId'),
         toCountryCode: title('toCountryCode'),
         statusId: title('statusId'),
+        failedDelivery: text('Outcome', 'failedDelivery'),
         deliveryTimeSlaId: text('Promised time frame', 'timeFrame'),
+        hasDeliveryTimeSlaId: text('Promise', 'hasPromise'),
+        wasDeliveredOnTime: text('On time', 'onTime'),
+        wasPerfectDelivery: text('Perfect delivery', 'perfect'),
+        reminderWasSent: text('Reminder', 'reminder'),
+        estimatedBy: text('Estimated delivery time source', 'estimateSource'),
         weekday: text('Weekday', 'weekday'),
         partOfDay: text('Part of day', 'partOfDay'),
         servicePointTypeId: title('servicePointTypeId'),
         total: count('Shipments'),
         totalPackages: count('Packages'),
-        totalWeight: count('Weight (kg)'),
-        totalVolume: count('Volume (m3)'),
+        ...totalTitles,
         totalBaseSalesValueAmount: count('Base sales value'),
         baseCurrency: text('Currency'),
         delivered: count('Delivered'),
@@ -290,6 +323,7 @@ const deliveriesSet = <const Id extends string>(id: Id, { what, to }: { what: st
         storageTimeExtended: count('Storage time extended'),
         pendingDeliveryInstructions: count('Pending delivery instructions'),
         pendingDeliveryDateTime: count('Pending delivery date'),
+        ...averageTitles(averages),
         maxStorageTime: { title: 'Longest storage time', kind: 'days' },
       },
       metrics: metricTitles,

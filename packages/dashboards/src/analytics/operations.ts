@@ -25,6 +25,14 @@ import {
 } from './analytics-columns.ts'
 import { analyticsDrillDown } from './analytics-drill-down.ts'
 import { type CycleStageId, cycleStages, unstagedTitle } from './cycle-stages.ts'
+import {
+  averageTitles,
+  emissionTitles,
+  minuteFigures,
+  totalTitles,
+  wholeEmissions,
+  wholeTotals,
+} from './exact-columns.ts'
 
 const category = { kind: 'category' } as const
 
@@ -120,6 +128,13 @@ const metrics = {
 const stageTitles = Object.fromEntries(cycleStages.map(({ id, title }) => [id, title])) as Record<CycleStageId, string>
 const stageFormats = Object.fromEntries(cycleStages.map(({ id }) => [id, 'days'])) as Record<CycleStageId, 'days'>
 
+const averages = [
+  // Of the same shipments as the cycle time, which names their number.
+  { title: unstagedTitle, time: 'unstagedTime', number: 'cycleCount' } as const,
+  { title: 'Cycle time', time: 'cycleTime', number: 'cycleCount' } as const,
+  ...cycleStages.map(({ id, title }) => ({ title, time: `${id}Time`, number: `${id}Count` }) as const),
+]
+
 /** All shipments by the month of their booking: times, promises and emissions. */
 export const operationsSet = defineDataset({
   id: 'shipment-operations',
@@ -128,7 +143,7 @@ export const operationsSet = defineDataset({
   period: 'yearMonth',
   fields,
   dimensions: dimensionsOf(fields),
-  figures: { ...sharedFigures, hasDeliveryTimeSlaId },
+  figures: { ...sharedFigures, hasDeliveryTimeSlaId, ...wholeTotals, ...wholeEmissions, ...minuteFigures(averages) },
   metrics,
   shown: {
     rows: { one: 'shipment', many: 'shipments' },
@@ -149,14 +164,14 @@ export const operationsSet = defineDataset({
       fromCountryAreaId: title('fromCountryAreaId'),
       toCountryCode: title('toCountryCode'),
       deliveryTimeSlaId: text('Promised time frame', 'timeFrame'),
-      wasDeliveredOnTime: { title: 'On time', kind: 'yesNo' },
-      wasPerfectDelivery: { title: 'Perfect delivery', kind: 'yesNo' },
+      hasDeliveryTimeSlaId: text('Promise', 'hasPromise'),
+      wasDeliveredOnTime: text('On time', 'onTime'),
+      wasPerfectDelivery: text('Perfect delivery', 'perfect'),
       lateStage: text('Late because of', 'lateStage'),
       lateParty: text('Late by', 'lateParty'),
       total: count('Shipments'),
       totalPackages: count('Packages'),
-      totalWeight: count('Weight (kg)'),
-      totalVolume: count('Volume (m3)'),
+      ...totalTitles,
       totalBaseSalesValueAmount: count('Base sales value'),
       baseCurrency: text('Currency'),
       delivered: count('Delivered'),
@@ -167,9 +182,8 @@ export const operationsSet = defineDataset({
       lateByCarrier: count('Late by the carrier'),
       attempted: count('Attempted at the door'),
       firstAttempt: count('Delivered on the first attempt'),
-      cycleTime: { title: 'Cycle time', kind: 'days' },
-      co2eKg: count('CO2e (kg)'),
-      tonneKm: count('Tonne-km'),
+      ...averageTitles(averages),
+      ...emissionTitles,
     },
     metrics: {
       ...chartMetricTitles,

@@ -79,6 +79,7 @@ export const fieldLabels = {
     isCustom: 'Own',
     'settings.trackingUrl': 'Tracking page',
     'settings.storageDays': 'Days at the service point',
+    'settings.targetOnTime': 'Target on time (%)',
     'settings.changePointUrl': 'Page to change the service point',
     'settings.extendStorageUrl': 'Page to extend the storage',
     'settings.transitTimes': 'Transit times',

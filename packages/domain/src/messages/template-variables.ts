@@ -142,6 +142,15 @@ const ofNotifications = [
   { name: 'title', label: 'Title', type: 'text', sample: 'Import finished', isAlways: true },
   { name: 'content', label: 'Content', type: 'text', sample: '1 204 shipments imported.', isAlways: true },
   { name: 'consoleUrl', label: 'Page in the console', type: 'url', sample: 'https://console.example', isAlways: true },
+  { name: 'figures', label: 'Numbers of a regular mail', type: 'list', sample: [], isAlways: true },
+  { name: 'figures[].title', label: 'What is counted', type: 'text', sample: 'On time' },
+  { name: 'figures[].text', label: 'Number', type: 'text', sample: '92,4 %' },
+  { name: 'figures[].note', label: 'Note below the number', type: 'text', sample: '+1,2 points Oct 2026 vs. Sep 2026' },
+  { name: 'rows', label: 'Rows of a regular mail', type: 'list', sample: [], isAlways: true },
+  { name: 'rows[].title', label: 'What the row is about', type: 'text', sample: 'PostNord' },
+  { name: 'rows[].text', label: 'Text of the row', type: 'text', sample: 'On time 92,4 %' },
+  { name: 'rows[].note', label: 'Note of the row', type: 'text', sample: '1 204 shipments' },
+  { name: 'manageUrl', label: 'Page to stop regular mails', type: 'url', sample: 'https://console.example/mailings' },
 ] as const satisfies readonly AddedVariable[]
 
 /** What templates of a target type can use besides the fields of the container. */

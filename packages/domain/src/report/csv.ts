@@ -27,8 +27,12 @@ const escapedInner = /([;\t\r\n](?:[^\S\t\r\n]|")*)'(?=[=+\-@＝＋－＠])/g
 /** Tells spreadsheets that a file is UTF-8. */
 export const byteOrderMark = '\ufeff'
 
-export function csvLine(cells: readonly string[], separator = ','): string {
-  return `${cells.map(cell => quoted(escapeFormula(cell, separator), separator)).join(separator)}\r\n`
+/** Numbers are written as they are: a negative one is no formula. */
+export function csvLine(cells: readonly (string | number | null)[], separator = ','): string {
+  const written = cells.map(cell =>
+    typeof cell === 'string' ? quoted(escapeFormula(cell, separator), separator) : String(cell ?? ''),
+  )
+  return `${written.join(separator)}\r\n`
 }
 
 /** Whatever a spreadsheet may separate at is in quotes. */

@@ -82,6 +82,10 @@ test('in a file with semicolons, a formula after a comma does not run either', (
   expect(csvLine(['a,=b', 'c;d'], ';')).toBe(`a,'=b;"c;d"\r\n`)
 })
 
+test('a negative number in a line is a number, and a text that begins like one is no formula', () => {
+  expect(csvLine([-2.5, '-2.5', null, 0])).toBe("-2.5,'-2.5,,0\r\n")
+})
+
 test('any text in a line of CSV reads back unchanged', () => {
   const write = csvOf(
     [

@@ -2,6 +2,7 @@ import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import type { ActiveBookmark } from '@aftermile/dashboards/board/filters'
 import type { Layout } from '@aftermile/dashboards/board/layout'
+import type { ComponentProps } from 'react'
 import { BookmarksMenu } from '../bookmarks/BookmarksMenu.tsx'
 import type { Filters } from './engine/engine-messages.ts'
 import { filtersOfSaved, isSameFilters, savedFiltersOf } from './filters/saved-filters.ts'
@@ -14,7 +15,7 @@ const words = {
   replace: 'Update with current filters and layout',
 }
 
-type Props = {
+type Props = Pick<ComponentProps<typeof BookmarksMenu>, 'mailed'> & {
   board: AnyBoard
   active: ActiveBookmark | null
   /** The filters that are shown now. */
@@ -24,7 +25,7 @@ type Props = {
 }
 
 /** Saves filters and layout under a name. Says whether other filters are shown than those of the bookmark. */
-export function BoardBookmarks({ board, active, filters, layout, onChoose }: Props) {
+export function BoardBookmarks({ board, active, filters, layout, onChoose, mailed }: Props) {
   const shown = savedFiltersOf(filters)
   const isChanged = active !== null && !isSameFilters(savedFiltersOf(filtersOfSaved(board, active.filters)), shown)
   return (
@@ -40,6 +41,7 @@ export function BoardBookmarks({ board, active, filters, layout, onChoose }: Pro
       })}
       onChoose={onChoose}
       onLeave={() => onChoose(null)}
+      mailed={mailed}
     />
   )
 }

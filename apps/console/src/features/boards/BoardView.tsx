@@ -14,6 +14,7 @@ import classes from './Board.module.css'
 import { activeOf, BoardBookmarks } from './BoardBookmarks.tsx'
 import type { Filters } from './engine/engine-messages.ts'
 import { exportBoard } from './export/export-board.ts'
+import { mailedBoard } from './export/mailed-board.ts'
 import { addressFilters, parseFilters } from './filters/address-filters.ts'
 import { parseBoardSearch } from './filters/board-search.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
@@ -109,7 +110,14 @@ export function BoardView({ store, board, saved, tabs, about, actions, wall }: P
         about={about}
         actions={
           <>
-            <Bookmarks store={store} board={board} active={bookmark} layout={() => layout} onChoose={open} />
+            <Bookmarks
+              store={store}
+              board={board}
+              active={bookmark}
+              layout={() => layout}
+              onChoose={open}
+              mailed={() => mailedBoard(board, store.current().query.filters, bookmark?.name)}
+            />
             <ArrangeMenu
               board={board}
               items={layout.items}

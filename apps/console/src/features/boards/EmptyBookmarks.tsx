@@ -5,6 +5,7 @@ import { mergedLayout, readLayout } from '@aftermile/dashboards/board/layout'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSaveSetting } from '../../api/settings.ts'
 import { activeOf, BoardBookmarks } from './BoardBookmarks.tsx'
+import { mailedBoard } from './export/mailed-board.ts'
 import { addressFilters, parseFilters } from './filters/address-filters.ts'
 import { parseBoardSearch } from './filters/board-search.ts'
 import { filtersOfSaved } from './filters/saved-filters.ts'
@@ -43,6 +44,7 @@ export function EmptyBookmarks({ board, saved }: Props) {
       filters={shown}
       layout={() => layoutOf(JSON.stringify(saved.layout))}
       onChoose={choose}
+      mailed={() => mailedBoard(board, shown, bookmark?.name)}
     />
   )
 }

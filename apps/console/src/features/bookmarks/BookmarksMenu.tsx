@@ -8,11 +8,13 @@ import {
   IconStar,
   IconStarFilled,
 } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type BookmarkAction, useBookmarkActions, useBookmarks } from '../../api/bookmarks.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { type Mailed, MailMeDialog } from '../mailings/MailMeDialog.tsx'
 import { BookmarkActions } from './BookmarkActions.tsx'
 import { BookmarkNameDialog } from './BookmarkNameDialog.tsx'
 import classes from './BookmarksMenu.module.css'
@@ -39,12 +41,26 @@ type Props = {
   content: () => Pick<Bookmark, 'filter' | 'layout'>
   onChoose: (bookmark: Bookmark) => void
   onLeave: () => void
+  /** What a regular mail of what is shown now has. */
+  mailed: () => Mailed
 }
 
 /** The menu of saved bookmarks. A new one is private until someone with the right to share shares it. */
-export function BookmarksMenu({ set, texts, position, current, isChanged = false, content, onChoose, onLeave }: Props) {
+export function BookmarksMenu({
+  set,
+  texts,
+  position,
+  current,
+  isChanged = false,
+  content,
+  onChoose,
+  onLeave,
+  mailed,
+}: Props) {
   const [naming, setNaming] = useState<Bookmark | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Bookmark | null>(null)
+  const [mailing, setMailing] = useState<Mailed | null>(null)
+  const navigate = useNavigate()
   const [managed, setManaged] = useState<string | null>(null)
   const saved = useBookmarks(set)
   const actions = useBookmarkActions(set)
@@ -153,6 +169,9 @@ export function BookmarksMenu({ set, texts, position, current, isChanged = false
           <Menu.Item closeMenuOnClick onClick={() => setNaming('new')}>
             Save as new {texts.noun}…
           </Menu.Item>
+          <Menu.Item closeMenuOnClick onClick={() => setMailing(mailed())}>
+            Mail me this…
+          </Menu.Item>
           {current !== null && (
             <Menu.Item closeMenuOnClick onClick={onLeave}>
               Clear {texts.noun}
@@ -176,6 +195,13 @@ export function BookmarksMenu({ set, texts, position, current, isChanged = false
           name={naming === 'new' ? '' : naming.name}
           onSave={save}
           onClose={() => setNaming(null)}
+        />
+      )}
+      {mailing !== null && (
+        <MailMeDialog
+          mailed={mailing}
+          onClose={() => setMailing(null)}
+          onList={() => void navigate({ to: '/mailings' })}
         />
       )}
     </>

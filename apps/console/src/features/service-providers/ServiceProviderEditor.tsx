@@ -104,6 +104,7 @@ function ReceiverFields({ field, errors }: PartProps) {
     return { ...part, value }
   }
   const { value: days, onChange: setDays, ...storage } = partOf(field, 'storageDays', errors)
+  const { value: target, onChange: setTarget, ...onTime } = partOf(field, 'targetOnTime', errors)
   return (
     <>
       <TextField
@@ -115,6 +116,13 @@ function ReceiverFields({ field, errors }: PartProps) {
         value={days ?? null}
         onChange={typed => setDays(typed ?? undefined)}
         help="How long its service points keep a parcel, from 1 to 60. The tracking page then says how many days are left."
+        widthPx={240}
+      />
+      <NumberField
+        {...onTime}
+        value={target ?? null}
+        onChange={typed => setTarget(typed ?? undefined)}
+        help="The share of promises that it should keep, from 1 to 100 percent. Boards show it as a line."
         widthPx={240}
       />
       <TextField {...page('changePointUrl')} help="Linked on the tracking page, with {number}." />

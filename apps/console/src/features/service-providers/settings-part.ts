@@ -5,7 +5,13 @@ import type { Field } from '../../ui/form/field.ts'
 type Parts = Required<
   Pick<
     ProviderSettings,
-    'trackingUrl' | 'changePointUrl' | 'extendStorageUrl' | 'storageDays' | 'transitTimes' | 'collectSchedules'
+    | 'trackingUrl'
+    | 'changePointUrl'
+    | 'extendStorageUrl'
+    | 'storageDays'
+    | 'targetOnTime'
+    | 'transitTimes'
+    | 'collectSchedules'
   >
 >
 

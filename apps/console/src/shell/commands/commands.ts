@@ -13,6 +13,7 @@ import {
   IconHome,
   IconKeyboard,
   IconLogout,
+  IconMail,
   IconMessageCircle,
   IconMoon,
   IconPlus,
@@ -112,6 +113,13 @@ function pageCommands({ user, isInOtherTenant }: CommandState, handlers: Command
     icon: IconChartDots3,
     run: () => handlers.goTo('/operations/{-$id}', 'shipment'),
   }
+  const mailings: Command = {
+    id: 'go:/mailings',
+    title: 'Regular mails',
+    group: 'Go to',
+    icon: IconMail,
+    run: () => handlers.goTo('/mailings'),
+  }
   const webhooks: Command = {
     id: 'go:/webhooks',
     title: 'Webhooks',
@@ -137,6 +145,7 @@ function pageCommands({ user, isInOtherTenant }: CommandState, handlers: Command
     home,
     ...goTo,
     ...(mayVisit(user, '/operations/{-$id}') ? [allShipments] : []),
+    mailings,
     ...(mayVisit(user, '/webhooks') ? [webhooks] : []),
     ...(mayVisit(user, '/tenant/audit') ? [auditLog] : []),
     ...(mayVisit(user, '/tenant/erase') ? [erase] : []),

@@ -12,6 +12,7 @@ const commandIds = [
   'supportChat',
   'go:/support',
   'helpCenter',
+  'go:/mailings',
   'showHelp',
   'shortcuts',
   'enterTenant',

@@ -50,8 +50,9 @@ export async function readMeta(ctx: RequestCtx) {
       description,
     })),
     merchant: merchants.map(plain),
-    serviceProvider: providers.map(({ trackingUrl, ...provider }) => ({
+    serviceProvider: providers.map(({ trackingUrl, targetOnTime, ...provider }) => ({
       ...named(provider),
+      targetOnTime,
       trackingUrl: trackingPageOf(provider.id, trackingUrl),
     })),
     serviceProviderParent: providers.map(named),
@@ -102,12 +103,12 @@ const closedLists = {
   countryArea: regions.map(plain),
 }
 
-type Provider = { id: string; name: string; trackingUrl: string | null }
+type Provider = { id: string; name: string; trackingUrl: string | null; targetOnTime: number | null }
 
 const providers = statement(
   inForceText({
     table: 'service_providers',
-    columns: `id, name, settings->>'trackingUrl' as "trackingUrl"`,
+    columns: `id, name, settings->>'trackingUrl' as "trackingUrl", (settings->>'targetOnTime')::float8 as "targetOnTime"`,
     key: ['id'],
   }),
 )

@@ -171,6 +171,13 @@ async function readActor(db: Db, principal: Principal, tenantId: string, expires
   return { actor, validTo: expiresAt ?? new Date(Date.now() + (leftMs ?? 0)), usedAt: 0 }
 }
 
+/** What a user may do now, for work that is done for them without a call. Null if they are gone, inactive or switched off. */
+export async function findUserActor(db: Db, tenantId: string, userId: string): Promise<Actor | null> {
+  const principal = { homeTenantId: tenantId, userId, tokenId: null, grantId: null }
+  const found = await db.find(sql`select 1 from identity.actor(${tenantId}, ${userId}, null, ${tenantId})`)
+  return found === null ? null : (await readActor(db, principal, tenantId, null)).actor
+}
+
 /** The current stamps of actors, in their order; null for those who are gone. */
 async function stampsOf(db: Db, actors: readonly Actor[]): Promise<(string | null)[]> {
   if (actors.length === 0) return []

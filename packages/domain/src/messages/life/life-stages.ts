@@ -56,7 +56,7 @@ export const lifeStages = {
   any_time: { name: 'Any time', occasions: [] },
   return: { name: 'Returns', occasions: ['return_label', 'return_handed_in', 'return_received'] },
   updates: { name: 'Updates that receivers ask for', occasions: ['follow_confirm', 'follow_news'] },
-  colleagues: { name: 'Colleagues', occasions: ['invite', 'password_reset', 'system_notification'] },
+  colleagues: { name: 'Colleagues', occasions: ['invite', 'password_reset', 'system_notification', 'regular_mail'] },
   page: { name: 'Tracking page', occasions: [] },
   attachments: { name: 'Attachments', occasions: [] },
   systems: { name: 'Other systems', occasions: [] },

@@ -50,8 +50,8 @@ export type ChartOption = ComposeOption<
 
 export type MarkClick = { readonly dataIndex: number; readonly seriesIndex: number; readonly isAdded: boolean }
 
-/** Renders a chart as an image. */
-export type ChartImage = { readonly toBlob: (background: string) => Promise<Blob | null> }
+/** Renders a chart with two pixels for each of the screen. Null while it is not drawn. */
+export type ChartImage = { readonly toCanvas: (background: string) => HTMLCanvasElement | null }
 
 type Props = {
   option: ChartOption
@@ -100,7 +100,13 @@ export function Chart({ option, label, onMark, onPlace, onRange, chartImage }: P
     }
   }, [])
 
-  useImperativeHandle(chartImage, () => ({ toBlob: background => blobOf(chart.current, background) }), [])
+  useImperativeHandle(
+    chartImage,
+    () => ({
+      toCanvas: background => chart.current?.renderToCanvas({ pixelRatio: 2, backgroundColor: background }) ?? null,
+    }),
+    [],
+  )
   return <div ref={host} className={classes.chart} role="img" aria-label={label} data-brushed={onRange !== undefined} />
 }
 
@@ -137,9 +143,3 @@ function open(element: HTMLDivElement, callbacks: RefObject<Callbacks>): ECharts
 
 /** In the next frame ECharts draws what is left to draw. */
 const nextFrame = () => new Promise<void>(resolve => requestAnimationFrame(() => resolve()))
-
-function blobOf(chart: ECharts | null, background: string): Promise<Blob | null> {
-  if (chart === null) return Promise.resolve(null)
-  const canvas = chart.renderToCanvas({ pixelRatio: 2, backgroundColor: background })
-  return new Promise(resolve => canvas.toBlob(resolve, 'image/png'))
-}

@@ -1,37 +1,65 @@
+import { drawLegend, legendPlaces } from './draw-legend.ts'
+import { noteLines } from './note-lines.ts'
 import type { Picture, PictureCell } from './picture-type.ts'
 
 const pixelRatio = 2
 const paddingPx = 16
 const rowPx = 28
 const cellPaddingPx = 10
-const sizePx = { title: 15, text: 13, large: 32 }
+const notePx = 18
+const gapPx = 8
+/** Wide enough for notes below a short title. */
+const leastPx = 360
+const sizePx = { title: 15, text: 13, note: 12, large: 32 }
 const fontOf = (px: number, weight: number) => `${weight} ${px}px 'Inter Variable', system-ui, sans-serif`
+const noteFont = fontOf(sizePx.note, 400)
 
-type Colors = { readonly surface: string; readonly text: string; readonly line: string }
+type Colors = { readonly surface: string; readonly text: string; readonly dimmed: string; readonly line: string }
 
 /** Draws a picture as a PNG; null if there is nothing in it. */
 export function drawPicture(picture: Picture, colors: Colors): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
-  if (context === null || picture.lines.length + picture.table.length === 0) return Promise.resolve(null)
-  const widths = columnWidths(context, picture.table)
-  const linesPx = picture.lines.reduce((sum, line) => sum + heightOf(line), 0)
+  const { chart, lines, table } = picture
+  if (context === null || (chart === null && lines.length + table.length === 0)) return Promise.resolve(null)
+  const widths = columnWidths(context, table)
+  const linesPx = lines.reduce((sum, line) => sum + heightOf(line), 0)
+  const chartPx = { width: (chart?.width ?? 0) / pixelRatio, height: (chart?.height ?? 0) / pixelRatio }
   context.font = fontOf(sizePx.title, 600)
-  const textPx = Math.max(context.measureText(picture.title).width, ...lineWidths(context, picture.lines))
-  const widthPx = Math.max(textPx, sumOf(widths)) + 2 * paddingPx
-  const heightPx = 2 * paddingPx + rowPx + linesPx + picture.table.length * rowPx
+  const titlePx = context.measureText(picture.title).width
+  const textPx = Math.max(leastPx, titlePx, ...lineWidths(context, lines), sumOf(widths), chartPx.width)
+  context.font = noteFont
+  const notes = noteLines(picture.notes, text => context.measureText(text).width <= textPx)
+  const legend = legendPlaces(context, picture.legend, textPx)
+  const legendPx = ((legend.at(-1)?.row ?? -1) + 1) * notePx
+  const contentPx = paddingPx + rowPx + notes.length * notePx + gapPx
+  const widthPx = textPx + 2 * paddingPx
+  const heightPx = contentPx + chartPx.height + legendPx + linesPx + table.length * rowPx + paddingPx
   canvas.width = Math.ceil(widthPx * pixelRatio)
   canvas.height = Math.ceil(heightPx * pixelRatio)
   context.scale(pixelRatio, pixelRatio)
   context.textBaseline = 'middle'
   context.fillStyle = colors.surface
   context.fillRect(0, 0, widthPx, heightPx)
-  context.fillStyle = colors.text
-  context.font = fontOf(sizePx.title, 600)
-  context.fillText(picture.title, paddingPx, paddingPx + rowPx / 2)
-  drawLines(context, picture.lines)
-  drawTable(context, picture.table, { widths, line: colors.line })
+  drawHead(context, { title: picture.title, notes }, colors)
+  if (chart !== null) context.drawImage(chart, paddingPx, contentPx, chartPx.width, chartPx.height)
+  drawLegend(context, legend, { left: paddingPx, top: contentPx + chartPx.height, rowPx: notePx, color: colors.text })
+  drawLines(context, lines, contentPx)
+  drawTable(context, table, { widths, line: colors.line, top: contentPx })
   return new Promise(resolve => canvas.toBlob(resolve, 'image/png'))
+}
+
+function drawHead(
+  context: CanvasRenderingContext2D,
+  { title, notes }: Pick<Picture, 'title' | 'notes'>,
+  { text, dimmed }: Colors,
+): void {
+  context.fillStyle = text
+  context.font = fontOf(sizePx.title, 600)
+  context.fillText(title, paddingPx, paddingPx + rowPx / 2)
+  context.fillStyle = dimmed
+  context.font = noteFont
+  for (const [nth, note] of notes.entries()) context.fillText(note, paddingPx, paddingPx + rowPx + (nth + 0.5) * notePx)
 }
 
 type Line = Picture['lines'][number]
@@ -57,8 +85,8 @@ function columnWidths(context: CanvasRenderingContext2D, table: Table): number[]
   })
 }
 
-function drawLines(context: CanvasRenderingContext2D, lines: readonly Line[]): void {
-  let y = paddingPx + rowPx
+function drawLines(context: CanvasRenderingContext2D, lines: readonly Line[], top: number): void {
+  let y = top
   for (const line of lines) {
     context.font = fontOfLine(line)
     context.fillStyle = line.color
@@ -70,10 +98,10 @@ function drawLines(context: CanvasRenderingContext2D, lines: readonly Line[]): v
 function drawTable(
   context: CanvasRenderingContext2D,
   table: Table,
-  { widths, line }: { widths: readonly number[]; line: string },
+  { widths, line, top }: { widths: readonly number[]; line: string; top: number },
 ): void {
   for (const [nth, row] of table.entries()) {
-    const y = paddingPx + rowPx + nth * rowPx
+    const y = top + nth * rowPx
     context.fillStyle = line
     if (nth > 0) context.fillRect(paddingPx, y, sumOf(widths), 1)
     context.font = fontOf(sizePx.text, nth === 0 ? 600 : 500)

@@ -21,7 +21,8 @@ export function exportBoard({ id, dataset }: Pick<AnyBoard, 'id' | 'dataset'>, f
   })
 }
 
-const boardFilters = (filters: Filters): BoardFilter[] =>
+/** Filters as calls take them. */
+export const boardFilters = (filters: Filters): BoardFilter[] =>
   Object.entries(filters).map(([id, filter]) =>
     'values' in filter ? { id, values: [...filter.values] } : { id, from: filter.from, to: filter.to },
   )

@@ -5,11 +5,15 @@ import { expect, test } from 'vitest'
 import { chartColors } from '../../../theme.ts'
 import type { BoardContext } from '../state/board-context.ts'
 import { valueNamesOf } from '../state/value-names.ts'
+import { noteLines } from './note-lines.ts'
 import { isDrawn, pictureOf } from './picture.ts'
+
+const query = { filters: { merchantId: { values: ['fjallro', 'lykta'] }, milestoneIndex: { values: [5000] } } }
 
 // A picture is only read from the context.
 const context = {
   board,
+  store: { current: () => ({ query }), shown: () => null },
   names: valueNamesOf(undefined),
   colors: chartColors.light,
   scale: 1,
@@ -18,14 +22,8 @@ const context = {
 function picture(id: string, result: WidgetResult) {
   const widget = board.widgets.find(each => each.id === id)
   if (widget === undefined || !isDrawn(widget)) throw new Error(`${id} is not drawn.`)
-  return pictureOf(context, widget, {
-    result,
-    filters: {},
-    metric: null,
-    table: null,
-    currencies: [],
-    currenciesWithoutRate: [],
-  })
+  const shown = { result, filters: {}, metric: null, table: null, currencies: [], currenciesWithoutRate: [] }
+  return pictureOf(context, widget, { shown, chart: null })
 }
 
 const texts = (table: ReturnType<typeof picture>['table']) => table.map(row => row.map(({ text }) => text))
@@ -52,4 +50,15 @@ test('the picture of the table has the rows of its page', () => {
   const { table } = picture('shipmentTable', { kind: 'rows', rows, total: 90 })
   expect(table).toHaveLength(2)
   expect(texts(table)[1]?.filter(text => text !== '')).toEqual(['FR1', '2 days', 'vip, gift'])
+})
+
+test('a picture says of when it is and which filters it has, in lines that fit', () => {
+  const { notes } = picture('expired', { kind: 'share', part: 3, whole: 100 })
+  expect(notes[0]).toMatch(/^As of /)
+  expect(notes.slice(1)).toEqual(['Filters: Merchant: fjallro · Merchant: lykta · Milestone: 5000'])
+  expect(noteLines(notes.slice(1), text => text.length <= 30)).toEqual([
+    'Filters: Merchant: fjallro ·',
+    'Merchant: lykta · Milestone:',
+    '5000',
+  ])
 })

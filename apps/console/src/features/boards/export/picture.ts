@@ -1,27 +1,52 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { numberText, percent, percentOf, shortNumber } from '@aftermile/domain/format/numbers'
 import { readableTextColor } from '../../../ui/text/color-contrast.ts'
+import { marksOf } from '../charts/chart-marks.ts'
 import { cellsOf } from '../charts/pair-cells.ts'
+import { exactText } from '../state/amount-text.ts'
 import { type BoardContext, chartLookOf } from '../state/board-context.ts'
 import { cellText } from '../state/cell-text.ts'
 import { checkShare } from '../state/check-share.ts'
 import type { WidgetData } from '../state/widget-data.ts'
 import { figureLines, performanceCells } from './month-picture.ts'
-import type { Picture } from './picture-type.ts'
+import { notesOf } from './picture-notes.ts'
+import type { LegendEntry, Picture } from './picture-type.ts'
 
 const drawnKinds = ['number', 'count', 'share', 'kanban', 'table', 'figure', 'performance'] as const
 
 export type DrawnWidget = Extract<AnyWidget, { kind: (typeof drawnKinds)[number] }>
 
+/** Whether a widget is drawn from its data. All others have a chart. */
 export const isDrawn = (widget: AnyWidget): widget is DrawnWidget => drawnKinds.some(kind => kind === widget.kind)
 
-export function pictureOf(context: BoardContext, widget: DrawnWidget, shown: WidgetData): Picture {
-  const { title } = widget
-  if (widget.kind === 'kanban') return { title, lines: [], table: kanbanCells(context, widget, shown) }
-  if (widget.kind === 'table') return { title, lines: [], table: rowCells(context, widget, shown) }
-  if (widget.kind === 'figure') return { title, lines: figureLines(context, widget, shown), table: [] }
-  if (widget.kind === 'performance') return { title, lines: [], table: performanceCells(context, widget, shown) }
-  return { title, lines: numberLines(context, widget, shown), table: [] }
+export function pictureOf(
+  context: BoardContext,
+  widget: AnyWidget,
+  { shown, chart }: { shown: WidgetData; chart: HTMLCanvasElement | null },
+): Picture {
+  const empty = { lines: [], table: [], legend: [], chart: null }
+  const content = isDrawn(widget)
+    ? drawnContent(context, widget, shown)
+    : { chart, legend: legendOf(context, widget, shown) }
+  return { title: widget.title, notes: notesOf(context, widget, shown), ...empty, ...content }
+}
+
+function drawnContent(context: BoardContext, widget: DrawnWidget, shown: WidgetData): Partial<Picture> {
+  if (widget.kind === 'kanban') return { table: kanbanCells(context, widget, shown) }
+  if (widget.kind === 'table') return { table: rowCells(context, widget, shown) }
+  if (widget.kind === 'figure') return { lines: figureLines(context, widget, shown) }
+  if (widget.kind === 'performance') return { table: performanceCells(context, widget, shown) }
+  return { lines: numberLines(context, widget, shown) }
+}
+
+/** Small slices of a pie have no label in the chart. Other charts name their colours themselves. */
+function legendOf(context: BoardContext, widget: AnyWidget, shown: WidgetData): LegendEntry[] {
+  if (widget.kind !== 'pie' || shown.result.kind !== 'tally') return []
+  const look = chartLookOf(context, shown)
+  return marksOf(widget, shown.result.tally, look).map(({ name, amount, share, color, isOn }) => ({
+    text: `${name}: ${exactText(amount, look.format)} (${percent(share * 100)})`,
+    color: isOn ? color : context.colors.faded,
+  }))
 }
 
 function numberLines(

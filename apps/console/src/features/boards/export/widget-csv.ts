@@ -27,7 +27,7 @@ export function csvRows(
 
 /** Saves rows as a CSV file that spreadsheets open. */
 export function saveCsv(rows: readonly CsvRow[], name: string): void {
-  const lines = rows.map(row => csvLine(row.map(cell => (cell === null ? '' : String(cell)))))
+  const lines = rows.map(row => csvLine(row))
   saveFile(new Blob([byteOrderMark, ...lines], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
 }
 

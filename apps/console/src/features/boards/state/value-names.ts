@@ -9,6 +9,8 @@ export type NamedValue = {
   readonly isAlert: boolean
   /** Its position in its lookup set, the same on every chart; -1 if the set does not have it. */
   readonly place: number
+  /** The share on time that a carrier should reach, in percent. */
+  readonly targetOnTime?: number
 }
 
 /** Names a value of a lookup set. */
@@ -58,7 +60,13 @@ function indexed(set: string, entries: readonly LookupEntry[]): ReadonlyMap<stri
   }
   return new Map(
     entries.flatMap((entry, place) => {
-      const named = { text: entry.text, color: entry.color, isAlert: entry.isAlert === true, place }
+      const named = {
+        text: entry.text,
+        color: entry.color,
+        isAlert: entry.isAlert === true,
+        place,
+        ...(entry.targetOnTime != null && { targetOnTime: entry.targetOnTime }),
+      }
       return keys(entry).map(key => [key, named] as const)
     }),
   )

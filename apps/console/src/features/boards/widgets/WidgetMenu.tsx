@@ -97,9 +97,9 @@ async function imageOf(
   chartImage: Props['chartImage'],
 ): Promise<Blob | null> {
   const { colors, store } = context
-  if (!isDrawn(widget)) return (await chartImage?.current?.toBlob(colors.surface)) ?? null
   const shown = store.shown(widget.id)
-  return shown === null ? null : drawPicture(pictureOf(context, widget, shown), colors)
+  const chart = isDrawn(widget) ? null : (chartImage?.current?.toCanvas(colors.surface) ?? null)
+  return shown === null ? null : drawPicture(pictureOf(context, widget, { shown, chart }), colors)
 }
 
 function DrillItem({ context, widget }: Pick<Props, 'context' | 'widget'>) {

@@ -3,6 +3,7 @@ import { useBookmarks } from '../../../api/bookmarks.ts'
 import type { ColumnLayout } from '../../../storage/table-layout.ts'
 import { BookmarksMenu } from '../../bookmarks/BookmarksMenu.tsx'
 import { type ListAddress, type ResultSort, sortInRequest } from '../address/list-address.ts'
+import { mailedList } from './mailed-list.ts'
 import { filterOfAddress, isSameView } from './saved-views.ts'
 
 type Props = {
@@ -37,6 +38,7 @@ export function ViewsMenu({ set, address, sort, layout, onChoose, onForget }: Pr
       content={() => ({ filter: filterOfAddress(shown), layout: JSON.stringify(layout) })}
       onChoose={onChoose}
       onLeave={onForget}
+      mailed={() => mailedList(set, shown, current?.name)}
     />
   )
 }

@@ -19,6 +19,8 @@ export type Trigger = {
   readonly progress?: Progress
   /** The mail lists what was ordered. */
   readonly hasContents?: true
+  /** The mail shows numbers and rows of the console. */
+  readonly hasNumbers?: true
   /** There is no text message. */
   readonly isOnlyEmail?: true
   /** It goes to who asked for updates, who may be another person than the receiver. Such a template is enabled. */
@@ -345,11 +347,20 @@ export const triggers = {
     facts: [],
     isOnlyEmail: true,
   },
+  regular_mail: {
+    name: 'Regular mail',
+    description: 'When a user gets a board or list by e-mail every day, week or month.',
+    targetType: 'SystemNotification',
+    milestones: [],
+    facts: [],
+    isOnlyEmail: true,
+    hasNumbers: true,
+  },
 } as const satisfies Readonly<Record<string, Trigger>>
 
 export type TriggerId = keyof typeof triggers
 /** The triggers that have a text message. */
-export type TextTriggerId = Exclude<TriggerId, 'invite' | 'password_reset' | 'system_notification'>
+export type TextTriggerId = Exclude<TriggerId, 'invite' | 'password_reset' | 'system_notification' | 'regular_mail'>
 
 export const triggerIds = Object.keys(triggers) as TriggerId[] // Object.keys loses the types of its keys
 export const triggerOf = (id: TriggerId): Trigger => triggers[id]

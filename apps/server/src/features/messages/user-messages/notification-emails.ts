@@ -24,7 +24,7 @@ export const notificationEmails = ({ publicUrl }: Pick<FeatureOptions, 'publicUr
             user,
             about: title,
             occurrence: `notification ${notificationId}`,
-            values: { title, content, consoleUrl: `${publicUrl}${path ?? '/notifications'}` },
+            values: { title, content, consoleUrl: `${publicUrl}${path ?? '/notifications'}`, figures: [], rows: [] },
           })
       },
     }),

@@ -14,7 +14,9 @@ import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx'
 import { StillSkeleton } from '../../../../ui/loading/StillSkeleton.tsx'
 import { BackLink } from '../../../../ui/page/BackLink.tsx'
 import { PageHead } from '../../../../ui/page/PageHead.tsx'
+import { MailMe } from '../../../mailings/MailMe.tsx'
 import type { Filters } from '../../engine/engine-messages.ts'
+import { mailedReport } from '../../export/mailed-board.ts'
 import { addressFilters } from '../../filters/address-filters.ts'
 import { chipsOf, titleOf, valueText } from '../../filters/filter-chips.ts'
 import type { BoardContext } from '../../state/board-context.ts'
@@ -79,6 +81,7 @@ function ReportPage({ store, board }: { store: BoardStore; board: AnyBoard }) {
         }
         actions={
           <div className={classes.tools}>
+            <MailMe mailed={() => mailedReport(board, ownFilters, subjectOf(context, ownFilters) ?? undefined)} />
             <Button leftSection={<IconPrinter size={16} />} disabled={!isReady} onClick={() => window.print()}>
               Print
             </Button>

@@ -1,17 +1,21 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { FigureResult } from '@aftermile/dashboards/board/month-results'
-import { noBreakSpace, numberText } from '@aftermile/domain/format/numbers'
+import { noBreakSpace, numberText, percent } from '@aftermile/domain/format/numbers'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
+import type { Filters } from '../../engine/engine-messages.ts'
 import { useDrill } from '../../filters/use-drill.ts'
 import { type AmountFormat, amountText, exactText, formatOf, isFew, withoutRateText } from '../../state/amount-text.ts'
+import { chosenValues } from '../../state/filter-changes.ts'
 import { monthsText } from '../../state/months.ts'
 import { useBoardState } from '../../state/use-board-store.ts'
+import type { ValueNames } from '../../state/value-names.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
 import bodyClasses from '../bodies/WidgetBody.module.css'
 import { Change } from './Change.tsx'
 import classes from './Months.module.css'
 import { Sparkline } from './Sparkline.tsx'
 import { trendText } from './spark-lines.ts'
+import { targetOfCarrier } from './target.ts'
 
 /** One amount, its development, and how it changed since the previous period. */
 export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'figure' }>>) {
@@ -21,6 +25,7 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
   const filters = useBoardState(context.store, ({ query }) => query.filters)
   const drill = useDrill(context, filters, widget.list)
   if (result.kind !== 'figure') return null
+  const target = targetOfChosen(context.names, filters, widget.metric)
   const content = (
     <>
       <span className={classes.amount} title={exactText(result.amount, format)}>
@@ -38,7 +43,7 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
       {widget.base === undefined && isFew(result.behind) && (
         <span className={bodyClasses.part}>Only {numberText(result.behind ?? 0)}: too few to judge</span>
       )}
-      <Compared result={result} format={format} better={dataset.shown.better?.[widget.metric]} />
+      <Compared result={result} format={format} better={dataset.shown.better?.[widget.metric]} target={target} />
     </>
   )
   if (drill === null) return <div className={bodyClasses.kpi}>{content}</div>
@@ -59,7 +64,18 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
   )
 }
 
-type ComparedProps = { result: FigureResult; format: AmountFormat; better: 'higher' | 'lower' | undefined }
+/** That of the carrier, if only one is chosen. */
+function targetOfChosen(names: ValueNames, filters: Filters, metric: string): number | undefined {
+  const [value, ...others] = chosenValues(filters, 'serviceProviderId') ?? []
+  return others.length > 0 ? undefined : targetOfCarrier(names, 'serviceProviderId', { metric, value })
+}
+
+type ComparedProps = {
+  result: FigureResult
+  format: AmountFormat
+  better: 'higher' | 'lower' | undefined
+  target: number | undefined
+}
 
 /** The unit is smaller than the number. */
 function Amount({ text }: { text: string }) {
@@ -71,7 +87,7 @@ function Amount({ text }: { text: string }) {
   )
 }
 
-function Compared({ result: { compared, trend, months: trendMonths }, format, better }: ComparedProps) {
+function Compared({ result: { compared, trend, months: trendMonths }, format, better, target }: ComparedProps) {
   if (compared === null) return <span className={bodyClasses.part}>Nothing to compare with yet</span>
   const { months, before, amount, amountBefore, change, isClear } = compared
   const [now, then] = [monthsText(months), monthsText(before)]
@@ -80,10 +96,11 @@ function Compared({ result: { compared, trend, months: trendMonths }, format, be
     <span className={classes.compared} title={title}>
       <span className={classes.changeLine}>
         <Change change={change} isClear={isClear} format={format} better={better} />
-        <Sparkline amounts={trend} title={trendText(trendMonths, trend, format)} />
+        <Sparkline amounts={trend} target={target} title={trendText(trendMonths, trend, format)} />
       </span>
       <span className={bodyClasses.part}>
         {now} vs. {then}
+        {target !== undefined && ` · target ${percent(target)}`}
       </span>
     </span>
   )

@@ -1,6 +1,7 @@
 import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { fewest } from '@aftermile/dashboards/board/chance'
 import type { PerformanceRow } from '@aftermile/dashboards/board/month-results'
+import type { Value } from '@aftermile/dashboards/data/dataset'
 import { monthText } from '@aftermile/domain/format/board-times'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { TextInput } from '@mantine/core'
@@ -20,6 +21,7 @@ import classes from './Months.module.css'
 import { Sparkline } from './Sparkline.tsx'
 import { mostFirst, nextSort, type SortedBy, sortedRows } from './sorted-rows.ts'
 import { rangeOf, trendText } from './spark-lines.ts'
+import { targetOfCarrier, withTarget } from './target.ts'
 
 const heads: readonly (readonly [SortedBy, string])[] = [
   ['count', 'No.'],
@@ -50,7 +52,8 @@ export function PerformanceWidget({
   const page = Math.max(1, Math.min(wanted, pages))
   const rows = found.slice((page - 1) * widget.rowsPerPage, page * widget.rowsPerPage)
   // One scale for all rows, so that their lines can be compared.
-  const range = rangeOf(result.rows.flatMap(({ trend }) => trend))
+  const targetOf = (value: Value) => targetOfCarrier(context.names, widget.by, { metric, value })
+  const range = rangeOf(result.rows.flatMap(({ trend, value }) => [...trend, targetOf(value) ?? null]))
   const sortBy = (by: SortedBy) => () => setSort(nextSort(sort, by))
   const chosen = chosenValues(filters, widget.by)
   return (
@@ -109,7 +112,12 @@ export function PerformanceWidget({
                   </td>
                   <Amount amount={average} format={format} behind={behind?.average ?? null} />
                   <td>
-                    <Sparkline amounts={trend} range={range} title={trendText(result.months, trend, format)} />
+                    <Sparkline
+                      amounts={trend}
+                      range={range}
+                      target={targetOf(value)}
+                      title={withTarget(trendText(result.months, trend, format), targetOf(value))}
+                    />
                   </td>
                   <td>
                     <DrillMark

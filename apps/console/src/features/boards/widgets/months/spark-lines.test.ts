@@ -5,9 +5,9 @@ import { sparkLines } from './spark-lines.ts'
 const box = { width: 72, height: 20 }
 
 test('a missing month breaks the line, and the latest known one is marked', () => {
-  expect(sparkLines([0, 10, null, 5], box)).toEqual({ lines: ['3,17 25,3'], last: { x: 69, y: 10 } })
-  expect(sparkLines([7], box)).toEqual({ lines: [], last: { x: 3, y: 10 } })
-  expect(sparkLines([null, null], box)).toEqual({ lines: [], last: null })
+  expect(sparkLines([0, 10, null, 5], box)).toEqual({ lines: ['3,17 25,3'], last: { x: 69, y: 10 }, targetY: null })
+  expect(sparkLines([7], box)).toEqual({ lines: [], last: { x: 3, y: 10 }, targetY: null })
+  expect(sparkLines([null, null], box)).toEqual({ lines: [], last: null, targetY: null })
 })
 
 test('a line stays inside its box', () => {
@@ -21,4 +21,9 @@ test('a line stays inside its box', () => {
       }
     }),
   )
+})
+
+test('a target above all amounts is on the scale, and the line keeps below it', () => {
+  const { lines, targetY } = sparkLines([0, 5], { ...box, target: 10 })
+  expect([lines, targetY]).toEqual([['3,17 69,10'], 3])
 })

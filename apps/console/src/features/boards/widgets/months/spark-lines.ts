@@ -13,12 +13,21 @@ export function rangeOf(amounts: readonly (number | null)[]): Range {
   return { low: Math.min(...known), high: Math.max(...known) }
 }
 
+type Box = {
+  readonly width: number
+  readonly height: number
+  /** The scale that several lines share. */
+  readonly range?: Range | undefined
+  /** An amount to reach, which is on the scale too. */
+  readonly target?: number | undefined
+}
+
 /** The points of a line from the first to the last amount, in pieces where amounts are missing; `last` is the latest. */
 export function sparkLines(
   amounts: readonly (number | null)[],
-  { width, height, range = rangeOf(amounts) }: { width: number; height: number; range?: Range | undefined },
-): { lines: string[]; last: Point | null } {
-  const { low, high } = range
+  { width, height, range, target }: Box,
+): { lines: string[]; last: Point | null; targetY: number | null } {
+  const { low, high } = withTarget(range ?? rangeOf(amounts), target)
   const step = amounts.length > 1 ? (width - 2 * margin) / (amounts.length - 1) : 0
   const pointOf = (amount: number, at: number): Point => ({
     x: rounded(margin + at * step),
@@ -33,6 +42,7 @@ export function sparkLines(
   return {
     lines: drawn.filter(piece => piece.length > 1).map(piece => piece.map(({ x, y }) => `${x},${y}`).join(' ')),
     last: drawn.at(-1)?.at(-1) ?? null,
+    targetY: target === undefined ? null : pointOf(target, 0).y,
   }
 }
 
@@ -41,3 +51,6 @@ const rounded = (value: number): number => Math.round(value * 10) / 10
 /** The months with their amounts. */
 export const trendText = (months: readonly number[], trend: readonly (number | null)[], format: AmountFormat): string =>
   trend.map((amount, at) => `${monthText(months[at] ?? 0)}: ${amountText(amount, format)}`).join('\n')
+
+const withTarget = ({ low, high }: Range, target: number | undefined): Range =>
+  target === undefined ? { low, high } : { low: Math.min(low, target), high: Math.max(high, target) }

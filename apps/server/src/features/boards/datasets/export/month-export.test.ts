@@ -64,6 +64,9 @@ beforeAll(async () => {
   await server.admin.query(
     "update shipments set promise_hours = 48, handed_over_weekday = 3, handed_over_part = 'noon' where id = 'fjallro-a'",
   )
+  await server.admin.query(`update shipments set promise_met_at = booked_at + interval '1 day',
+    handed_over_at = booked_at + interval '1 day 4 hours 1 minute', is_on_time = true, volume_m3 = 0.017, co2e_kg = 0.234, email_reminders = 1,
+    on_shelf_at = booked_at, left_shelf_at = booked_at + interval '10 hours 1 minute', estimated_by = 'carrier' where id = 'fjallro-a'`)
   await putMessage(server, { sentAt: '2026-10-06T09:00:00Z', channel: 'text', milestoneIndex: 6000 })
 })
 
@@ -90,9 +93,42 @@ test('files have a row for each sum, with values by their names', async () => {
     Shipments: '1',
     'Delivered without reminder': '0',
   })
-  expect(await rowsOf(admin, 'servicepoint')).toHaveLength(2)
+  expect(await rowsOf(admin, 'servicepoint')).toHaveLength(3)
   const [told] = await rowsOf(admin, 'communications')
   expect(told).toMatchObject({ 'Master template': 'On its way', Messages: '1', 'Year and month': '202610' })
+})
+
+test('sums and numbers of a file give the averages, and whole units give exact totals', async () => {
+  const sumOf = (rows: readonly Record<string, string | undefined>[], title: string) =>
+    rows.reduce((sum, row) => sum + Number(row[title]), 0)
+  const averages = [
+    ['Cycle time', 'booked_at', 'handed_over_at'],
+    ['Waiting for the receiver', 'promise_met_at', 'handed_over_at'],
+  ] as const
+  const months = await rowsOf(admin, 'operations')
+  const stored = (await server.admin.query('select * from shipments order by id')).rows
+  for (const [title, from, to] of averages) {
+    const minutes = stored.flatMap(row =>
+      row[from] && row[to] ? [Math.floor((Date.parse(row[to]) - Date.parse(row[from])) / 60_000)] : [],
+    )
+    expect(sumOf(months, `${title}: shipments`)).toBe(minutes.length)
+    expect(sumOf(months, `${title}: sum (minutes)`)).toBe(minutes.reduce((sum, each) => sum + each, 0))
+  }
+  expect(months.map(row => row['Cycle time: sum (days)'])).toEqual(['1.17', '0.00', '0.00', '0.00'])
+  const grams = stored.reduce((sum, row) => sum + Math.round(Number(row.gross_weight_kg) * 1000), 0)
+  expect(sumOf(months, 'Weight (g)')).toBe(grams)
+  expect([sumOf(months, 'Volume (litres)'), months[0]?.['Volume (m3)']]).toEqual([17, '0.02'])
+  expect([sumOf(months, 'CO2e (g)'), months[0]?.['CO2e (kg)']]).toEqual([234, '0.23'])
+  expect(months[0]).toMatchObject({ 'On time': 'On time', Promise: 'With a promise' })
+  const [door] = await rowsOf(admin, 'doortodoor')
+  expect(door).toMatchObject({
+    'On time': 'On time',
+    Reminder: 'With reminder',
+    'Estimated delivery time source': 'Carrier',
+    'Storage time with reminder: sum (minutes)': '601',
+    'Storage time with reminder: shipments': '1',
+    'Time to delivery date: sum (minutes)': '0',
+  })
 })
 
 test('filters are a list of ids and values, or a range', async () => {
@@ -104,8 +140,8 @@ test('filters are a list of ids and values, or a range', async () => {
   // The panel sends the first and the last month.
   expect(await countOf({ id: 'yearMonth', values: [202608, 202609] })).toBe(1)
   expect(await countOf({ id: 'yearMonth', from: 202610, to: null })).toBe(3)
-  expect(await countOf({ id: 'wasDeliveredOnTime', values: [1] })).toBe(0)
-  expect(await countOf({ id: 'wasDeliveredOnTime', values: [null] })).toBe(4)
+  expect(await countOf({ id: 'wasDeliveredOnTime', values: [1] })).toBe(1)
+  expect(await countOf({ id: 'wasDeliveredOnTime', values: [null] })).toBe(3)
   const outcomes = (value: number | null) =>
     rowsOf(admin, 'doortodoor', { filters: [{ id: 'failedDelivery', values: [value] }] })
   expect([await outcomes(null), await outcomes(0), await outcomes(1)]).toMatchObject([{ length: 2 }, [], []])

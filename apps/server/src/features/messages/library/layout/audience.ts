@@ -55,7 +55,8 @@ export function whyOf(trigger: Trigger, words: SharedWords): string {
 }
 
 /** The words of the link with which a receiver ends such messages; null if there is none. */
-export function endingOf({ purpose, isForFollowers, link }: Trigger, words: SharedWords): string | null {
+export function endingOf({ purpose, isForFollowers, link, hasNumbers }: Trigger, words: SharedWords): string | null {
+  if (hasNumbers) return words.manageMails
   if (isForFollowers) return link === 'confirmUrl' ? null : words.unfollow
   return purpose === 'reminder' ? words.unsubscribe : null
 }

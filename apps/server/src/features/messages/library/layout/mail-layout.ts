@@ -3,6 +3,7 @@ import type { SharedWords } from '../texts/library-texts.ts'
 import type { Trigger } from '../triggers.ts'
 import { audienceOf, buttonLinkOf, currencyOf, endingOf, greetingOf, linesOf, signOffOf, whyOf } from './audience.ts'
 import { heroOf } from './hero.ts'
+import { numbersOf } from './numbers.ts'
 import { soft, styles } from './styles.ts'
 
 /** The words of one mail in one language, as HTML. */
@@ -24,7 +25,7 @@ export function mailLayout(trigger: Trigger, words: MailWords): string {
     <mj-section css-class="card" border-radius="0 0 16px 16px" padding="28px 0 16px">
       <mj-column>
         <mj-text css-class="text ink" padding="0 32px 12px">${greetingOf(trigger, words)}</mj-text>
-        <mj-text css-class="text ink" padding="0 32px 24px">${words.body}</mj-text>${factsOf(trigger, words)}${buttonOf(trigger, words)}${contentsOf(trigger, words)}${isCustomer ? helpOf(words) : ''}
+        <mj-text css-class="text ink" padding="0 32px 24px">${words.body}</mj-text>${factsOf(trigger, words)}${numbersOf(trigger)}${buttonOf(trigger, words)}${contentsOf(trigger, words)}${isCustomer ? helpOf(words) : ''}
         <mj-text css-class="text ink">${signOffOf(words)}<br><strong style="font-weight:600">{{ ${sender} }}</strong></mj-text>
       </mj-column>
     </mj-section>
@@ -120,7 +121,7 @@ export const helpOf = ({ question, helpLink }: SharedWords): string => `
 
 function unsubscribeOf(trigger: Trigger, words: SharedWords): string {
   const ending = endingOf(trigger, words)
-  return ending === null
-    ? ''
-    : `{% if unsubscribeUrl %}<br><a class="soft" href="{{ unsubscribeUrl }}" style="color:${soft};text-decoration:underline">${ending}</a>{% endif %}`
+  if (ending === null) return ''
+  const link = trigger.hasNumbers ? 'manageUrl' : 'unsubscribeUrl'
+  return `{% if ${link} %}<br><a class="soft" href="{{ ${link} }}" style="color:${soft};text-decoration:underline">${ending}</a>{% endif %}`
 }

@@ -19,6 +19,7 @@ export const da: LibraryTexts = {
       'Du får denne besked, fordi nogen har bedt om opdateringer om en pakke fra {{ merchant.name }} til denne adresse.',
     unsubscribe: 'Ikke flere påmindelser, tak',
     unfollow: 'Stop opdateringer',
+    manageMails: 'Ret eller stop disse mails',
     facts: {
       orderNumber: 'Ordrenummer',
       orderedAt: 'Bestilt',
@@ -290,6 +291,13 @@ export const da: LibraryTexts = {
       heading: '{{ title }}',
       body: '{{ content }}',
       button: 'Åbn Aftermile',
+    },
+    regular_mail: {
+      subject: '{{ title }}',
+      preheader: '{{ content }}',
+      heading: '{{ title }}',
+      body: '{{ content }}',
+      button: 'Åbn i Aftermile',
     },
   },
   texts: {

@@ -23,6 +23,7 @@ export const de: LibraryTexts = {
       'Sie erhalten diese Nachricht, weil für diese Adresse Benachrichtigungen zu einem Paket von {{ merchant.name }} angefordert wurden.',
     unsubscribe: 'Keine Erinnerungen mehr erhalten',
     unfollow: 'Benachrichtigungen beenden',
+    manageMails: 'Diese Mails ändern oder beenden',
     facts: {
       orderNumber: 'Bestellnummer',
       orderedAt: 'Bestellt am',
@@ -294,6 +295,13 @@ export const de: LibraryTexts = {
       heading: '{{ title }}',
       body: '{{ content }}',
       button: 'Aftermile öffnen',
+    },
+    regular_mail: {
+      subject: '{{ title }}',
+      preheader: '{{ content }}',
+      heading: '{{ title }}',
+      body: '{{ content }}',
+      button: 'In Aftermile öffnen',
     },
   },
   texts: {

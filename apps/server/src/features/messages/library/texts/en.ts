@@ -18,6 +18,7 @@ export const en: LibraryTexts = {
       'You’re receiving this message because updates about a parcel from {{ merchant.name }} were requested for this address.',
     unsubscribe: 'No more reminders',
     unfollow: 'Stop updates',
+    manageMails: 'Change or stop these mails',
     facts: {
       orderNumber: 'Order number',
       orderedAt: 'Ordered',
@@ -289,6 +290,13 @@ export const en: LibraryTexts = {
       heading: '{{ title }}',
       body: '{{ content }}',
       button: 'Open Aftermile',
+    },
+    regular_mail: {
+      subject: '{{ title }}',
+      preheader: '{{ content }}',
+      heading: '{{ title }}',
+      body: '{{ content }}',
+      button: 'Open in Aftermile',
     },
   },
   texts: {

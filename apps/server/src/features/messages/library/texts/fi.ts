@@ -19,6 +19,7 @@ export const fi: LibraryTexts = {
       'Saat tämän viestin, koska tähän osoitteeseen pyydettiin ilmoituksia kaupan {{ merchant.name }} paketista.',
     unsubscribe: 'En halua enää muistutuksia',
     unfollow: 'Lopeta ilmoitukset',
+    manageMails: 'Muuta näitä viestejä tai lopeta ne',
     facts: {
       orderNumber: 'Tilausnumero',
       orderedAt: 'Tilattu',
@@ -290,6 +291,13 @@ export const fi: LibraryTexts = {
       heading: '{{ title }}',
       body: '{{ content }}',
       button: 'Avaa Aftermile',
+    },
+    regular_mail: {
+      subject: '{{ title }}',
+      preheader: '{{ content }}',
+      heading: '{{ title }}',
+      body: '{{ content }}',
+      button: 'Avaa Aftermilessa',
     },
   },
   texts: {

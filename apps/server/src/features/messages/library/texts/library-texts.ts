@@ -27,6 +27,7 @@ export type SharedWords = {
   readonly whyFollower: string
   readonly unsubscribe: string
   readonly unfollow: string
+  readonly manageMails: string
   readonly facts: Readonly<Record<FactId, string>>
   readonly steps: Readonly<Record<Progress['track'], readonly [string, string, string, string]>>
 }

@@ -19,6 +19,7 @@ export const nb: LibraryTexts = {
       'Du får denne meldingen fordi noen har bedt om oppdateringer om en pakke fra {{ merchant.name }} til denne adressen.',
     unsubscribe: 'Ingen flere påminnelser, takk',
     unfollow: 'Stopp oppdateringer',
+    manageMails: 'Endre eller stopp disse e-postene',
     facts: {
       orderNumber: 'Ordrenummer',
       orderedAt: 'Bestilt',
@@ -290,6 +291,13 @@ export const nb: LibraryTexts = {
       heading: '{{ title }}',
       body: '{{ content }}',
       button: 'Åpne Aftermile',
+    },
+    regular_mail: {
+      subject: '{{ title }}',
+      preheader: '{{ content }}',
+      heading: '{{ title }}',
+      body: '{{ content }}',
+      button: 'Åpne i Aftermile',
     },
   },
   texts: {

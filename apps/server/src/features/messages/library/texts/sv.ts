@@ -18,6 +18,7 @@ export const sv: LibraryTexts = {
       'Du får det här meddelandet eftersom någon har bett om uppdateringar om ett paket från {{ merchant.name }} till den här adressen.',
     unsubscribe: 'Inga fler påminnelser, tack',
     unfollow: 'Avsluta uppdateringar',
+    manageMails: 'Ändra eller avsluta dessa utskick',
     facts: {
       orderNumber: 'Ordernummer',
       orderedAt: 'Beställt',
@@ -289,6 +290,13 @@ export const sv: LibraryTexts = {
       heading: '{{ title }}',
       body: '{{ content }}',
       button: 'Öppna Aftermile',
+    },
+    regular_mail: {
+      subject: '{{ title }}',
+      preheader: '{{ content }}',
+      heading: '{{ title }}',
+      body: '{{ content }}',
+      button: 'Öppna i Aftermile',
     },
   },
   texts: {

@@ -1,0 +1,66 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { gunzipSync } from 'node:zlib'
+import { findBoard } from '@aftermile/dashboards/board/applications'
+import type { AnyBoard, AnyWidget } from '@aftermile/dashboards/board/board'
+import { isTile } from '@aftermile/dashboards/board/board'
+import { type WidgetResult, widgetResult } from '@aftermile/dashboards/board/widget-results'
+import { Engine } from '@aftermile/dashboards/crossfilter/engine'
+import type { Dataset } from '@aftermile/dashboards/data/dataset'
+import { sections } from '@aftermile/dashboards/registry'
+import type { RowFilters } from '@aftermile/dashboards/rows/matching-rows'
+import { decodeChunk } from '@aftermile/dashboards/wire/chunk-bytes'
+import { isDeleted } from '../datasets/chunks/deleted-rows.ts'
+
+/** The work of a thread of its own: a board of a million rows would keep the process busy for seconds. */
+export type BoardToCount = {
+  readonly applicationId: string
+  readonly boardId: string
+  readonly filters: RowFilters
+  readonly zone: string
+  readonly now: number
+  readonly chunks: readonly { readonly columns: Uint8Array; readonly dead: Uint8Array; readonly rows: number }[]
+}
+
+/** The numbers of a board, and its first table. `currencies` are those of amounts of money. */
+export type CountedBoard = {
+  readonly matching: number
+  readonly results: ReadonlyMap<string, WidgetResult>
+  readonly currencies: readonly string[]
+}
+
+export const isMailed = (widget: AnyWidget, { widgets }: Pick<AnyBoard, 'widgets'>): boolean =>
+  isTile(widget) || widget === widgets.find(({ kind }) => kind === 'performance')
+
+function countBoard({ applicationId, boardId, filters, zone, now, chunks }: BoardToCount): CountedBoard {
+  const board = findBoard(sections, { applicationId, boardId })
+  if (board === null) throw new Error(`There is no board ${boardId}.`)
+  const engine = new Engine<Dataset>(board.dataset, { zone, now })
+  engine.expect(chunks.reduce((sum, { rows }) => sum + rows, 0))
+  for (const [at, { columns }] of chunks.entries())
+    engine.read(String(at), decodeChunk(board.dataset, gunzipSync(columns)))
+  engine.put(chunks.map((_, at) => ({ id: String(at) })))
+  engine.deleteRows(chunks.map(({ dead, rows }, at) => ({ id: String(at), deletedRows: deletedIn(dead, rows) })))
+  engine.limit(board.where)
+  for (const [name, filter] of filters) engine.filter(name, filter)
+  const mailed = board.widgets.filter(widget => isMailed(widget, board))
+  return {
+    matching: engine.total(board.dataset.shown.counted),
+    results: new Map(mailed.map(widget => [widget.id, widgetResult(engine, widget)])),
+    currencies: currenciesOf(engine),
+  }
+}
+
+const deletedIn = (dead: Uint8Array, rows: number): Uint32Array =>
+  Uint32Array.from(Array.from({ length: rows }, (_, row) => row).filter(row => isDeleted(dead, row)))
+
+/** A sum of nothing has no currency. */
+function currenciesOf(engine: Engine<Dataset>): readonly string[] {
+  if (!Object.hasOwn(engine.dataset.dimensions, 'baseCurrency')) return []
+  const { values, amounts } = engine.tally('baseCurrency', 'baseSalesValue')
+  return values.flatMap((value, at) =>
+    typeof value === 'string' && amounts[at] !== 0 && engine.passes('baseCurrency', value) ? [value] : [],
+  )
+}
+
+// The caller passes exactly this.
+parentPort?.postMessage(countBoard(workerData as BoardToCount))
