@@ -90,6 +90,8 @@ test('a rule is written as a sentence by keyboard, found in the list and switche
 test('what the server refuses stands at its place, and what was written stays', async ({ page, browserErrors }) => {
   browserErrors.allow(/status of 400/)
   const name = `Pattern ${unique()}`
+  const empty = { id: `empty-${unique()}`, type: 'email', targetType: 'Order', name, isEnabled: false }
+  expect((await call('POST', '/templates', { body: { ...empty, contentType: 'text/html' } })).status).toBe(201)
   await page.goto('/rules/create?type=CustomRule&target=Order')
   await expect(page.getByLabel('Name')).toBeFocused()
   await page.keyboard.type(name)
@@ -102,10 +104,16 @@ test('what the server refuses stands at its place, and what was written stays', 
   await page.getByRole('textbox', { name: 'Value of condition 1 of group 1' }).fill('(')
   await addAction(page, 'Add or remove tag')
   await choose(page, 'Tag', 'Stalled')
+  await addAction(page, 'Send e-mail')
+  await choose(page, 'Template', name)
+  await expect(
+    page.getByText(`“${name}” is incomplete, so nothing is sent with it: the subject is empty.`),
+  ).toBeVisible()
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('group', { name: 'condition 1 of group 1' })).toContainText('Invalid regular expression')
   await expect(page.getByRole('textbox', { name: 'Value of condition 1 of group 1' })).toBeFocused()
   await expect(sentence(page)).toContainText('matches “(”')
+  await call('DELETE', `/templates/${empty.id}`)
 })
 
 test('a rule is tried, switched on, and found on the first shipment that it acts on, with its reasons', async ({

@@ -26,7 +26,7 @@ export function useSwitchOn(): {
   const ask = useCallback(
     async (rule: Values<Rule>): Promise<SwitchedOn | null> => {
       const question = await questionOf(rule)
-      if (question.off.length + question.incomplete.length + question.matches === 0) return { existing: undefined }
+      if (question === null) return { existing: undefined }
       const answer = await new Promise<Answer | null>(resolve => setAsking({ question, answer: resolve }))
       setAsking(null)
       if (answer === null) return null
@@ -41,15 +41,19 @@ export function useSwitchOn(): {
   return { ask, dialog: asking && <SwitchOnDialog question={asking.question} onAnswer={asking.answer} /> }
 }
 
-async function questionOf(rule: Values<Rule>): Promise<Question> {
+/** Null: there is nothing to ask, or the rule is wrong, which saving it says. */
+async function questionOf(rule: Values<Rule>): Promise<Question | null> {
   const named = new Set(rule.actions.flatMap(action => ('templateId' in action ? [action.templateId] : [])))
-  const [all, { matches, looked, total }] = await Promise.all([
+  const [all, found] = await Promise.all([
     named.size === 0 ? [] : call(templates.list, {}).then(({ data }) => data),
     matchesOf(rule),
   ])
+  if (found === null) return null
+  const { matches, looked, total } = found
   const used = all.filter(({ id }) => named.has(id))
   const incomplete = used.filter(one => missingPart(one) !== null)
   const off = used.filter(one => !one.isEnabled && !incomplete.includes(one))
+  if (off.length + incomplete.length + matches === 0) return null
   return { rule, off, incomplete, unsent: await unsentOf(rule), matches, isMore: looked < total }
 }
 
@@ -60,14 +64,12 @@ async function unsentOf({ actions }: Values<Rule>): Promise<Question['unsent']> 
   return channels.filter(channel => !data[channel])
 }
 
-const none = { matches: 0, looked: 0, total: 0 }
-
-/** A rule that is wrong matches nothing. Saving it says what is wrong. */
+/** Null: the rule is wrong. */
 async function matchesOf({ isSystem: _, isCustomized: __, ...draft }: Values<Rule>) {
   try {
     return (await call(ruleTry.matches, { body: draft })).data
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 400) return none
+    if (error instanceof ApiProblem && error.status === 400) return null
     throw error
   }
 }
