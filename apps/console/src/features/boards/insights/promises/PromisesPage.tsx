@@ -111,8 +111,8 @@ function Promises({ promises, isFiltered, target, names, question }: PromisesPro
   const [page, setPage] = useState(1)
   if (promises.length === 0)
     return isFiltered ? (
-      <EmptyState icon={IconRulerMeasure} title="No such promises">
-        None of the promises is like this at {targetText(target)}. Choose All, or another share.
+      <EmptyState icon={IconRulerMeasure} title="No promises match">
+        No promise is like this at {targetText(target)}. Choose All, or another share.
       </EmptyState>
     ) : (
       <EmptyState icon={IconRulerMeasure} title="No promises to advise on">
