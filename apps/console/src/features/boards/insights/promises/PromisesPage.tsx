@@ -1,11 +1,6 @@
-import {
-  type LanePromise,
-  type PromiseAdvice,
-  type PromiseQuestion,
-  type PromiseTarget,
-  promiseTargets,
-} from '@aftermile/contract/boards/insights'
+import type { LanePromise, PromiseAdvice, PromiseQuestion } from '@aftermile/contract/boards/insights'
 import { numberText, roundTo2 } from '@aftermile/domain/format/numbers'
+import { type PromiseTarget, promiseTargets } from '@aftermile/domain/lists/promise-targets'
 import { Button, Pagination } from '@mantine/core'
 import { IconDownload, IconRulerMeasure } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
