@@ -40,10 +40,6 @@ export type PromiseQuestion = z.infer<typeof PromiseQuestion>
 
 const id = z.string().nullable()
 
-/** The shares in percent for which days are given. */
-export const promiseTargets = [50, 80, 90, 95, 97.5] as const
-export type PromiseTarget = (typeof promiseTargets)[number]
-
 const lanePromise = z.object({
   serviceProviderId: id,
   serviceProviderProductGroupId: id,

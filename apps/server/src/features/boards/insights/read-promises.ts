@@ -1,5 +1,6 @@
-import { type PromiseAdvice, type PromiseQuestion, promiseTargets } from '@aftermile/contract/boards/insights'
+import type { PromiseAdvice, PromiseQuestion } from '@aftermile/contract/boards/insights'
 import { nextMonth } from '@aftermile/dashboards/analytics/analytics-drill-down'
+import { promiseTargets } from '@aftermile/domain/lists/promise-targets'
 import { countryCodes } from '@aftermile/domain/places/countries'
 import { zoneOf } from '@aftermile/domain/places/time-zones'
 import { array, nothing, type Part, part, sql } from '../../../db/sql.ts'

@@ -15,7 +15,7 @@ export function LaneFilters({ chosen, onChange }: Props) {
     <MultiSelect
       key={name}
       label={title}
-      w={190}
+      w={170}
       placeholder={chosen[name] === undefined ? 'All' : ''}
       data={(meta?.[set] ?? []).map(({ id, text }) => ({ value: String(id), label: text }))}
       value={[...(chosen[name] ?? [])]}

@@ -1,5 +1,6 @@
-import { type LanePromise, type PromiseTarget, promiseTargets } from '@aftermile/contract/boards/insights'
+import type { LanePromise } from '@aftermile/contract/boards/insights'
 import { numberText, percent, percentOf } from '@aftermile/domain/format/numbers'
+import { type PromiseTarget, promiseTargets } from '@aftermile/domain/lists/promise-targets'
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCircleCheck, IconEqual } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ValueNames } from '../../state/value-names.ts'

@@ -1,5 +1,6 @@
-import { type PromiseQuestion, promiseTargets } from '@aftermile/contract/boards/insights'
+import type { PromiseQuestion } from '@aftermile/contract/boards/insights'
 import { monthText } from '@aftermile/domain/format/board-times'
+import { promiseTargets } from '@aftermile/domain/lists/promise-targets'
 import { SegmentedControl, Select } from '@mantine/core'
 import { runningMonth } from '../../state/months.ts'
 import classes from '../Insights.module.css'

@@ -1,11 +1,6 @@
-import {
-  type LanePromise,
-  type PromiseAdvice,
-  type PromiseQuestion,
-  type PromiseTarget,
-  promiseTargets,
-} from '@aftermile/contract/boards/insights'
+import type { LanePromise, PromiseAdvice, PromiseQuestion } from '@aftermile/contract/boards/insights'
 import { numberText, roundTo2 } from '@aftermile/domain/format/numbers'
+import { type PromiseTarget, promiseTargets } from '@aftermile/domain/lists/promise-targets'
 import { Button, Pagination } from '@mantine/core'
 import { IconDownload, IconRulerMeasure } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -111,8 +106,8 @@ function Promises({ promises, isFiltered, target, names, question }: PromisesPro
   const [page, setPage] = useState(1)
   if (promises.length === 0)
     return isFiltered ? (
-      <EmptyState icon={IconRulerMeasure} title="No such promises">
-        None of the promises is like this at {targetText(target)}. Choose All, or another share.
+      <EmptyState icon={IconRulerMeasure} title="No promises match">
+        No promise is like this at {targetText(target)}. Choose All, or another share.
       </EmptyState>
     ) : (
       <EmptyState icon={IconRulerMeasure} title="No promises to advise on">

@@ -1,6 +1,7 @@
-import { type LanePromise, type PromiseTarget, promiseTargets } from '@aftermile/contract/boards/insights'
+import type { LanePromise } from '@aftermile/contract/boards/insights'
 import { timeFrameLabel } from '@aftermile/domain/format/board-times'
 import { noBreakSpace, numberText } from '@aftermile/domain/format/numbers'
+import { type PromiseTarget, promiseTargets } from '@aftermile/domain/lists/promise-targets'
 
 export const usualTarget: PromiseTarget = 97.5
 

@@ -1,4 +1,4 @@
-import { promiseTargets } from '@aftermile/contract/boards/insights'
+import { promiseTargets } from '@aftermile/domain/lists/promise-targets'
 import { z } from 'zod'
 
 const month = z
