@@ -136,6 +136,27 @@ test('a bookmark saves filters under a name', async ({ page }) => {
   await page.getByRole('button', { name: 'Clear filters' }).click()
 })
 
+test('a board is mailed with its filters until it is stopped', async ({ page }) => {
+  await openBoard(page, '/operations/inbound_return?filters=milestoneIndex:%236000')
+  await page.getByRole('button', { name: 'Bookmarks' }).click()
+  await page.getByRole('menuitem', { name: 'Mail me this…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mail me this' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Returns that are home')
+  await dialog.getByRole('combobox', { name: 'How often' }).click()
+  await page.getByRole('option', { name: 'Every day' }).click()
+  expect(await findSerious(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Mail me this' }).click()
+  await page.getByRole('button', { name: 'Regular mails' }).click()
+  await expect(page.getByRole('combobox', { name: 'How often Returns that are home comes' })).toHaveValue('Every day')
+  expect(await findSerious(page)).toEqual([])
+  await page.getByRole('link', { name: 'Returns that are home' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Milestone: Completed' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Stop Returns that are home' }).click()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByText('No regular mails')).toBeVisible()
+})
+
 test('the data of a widget is downloaded as a file', async ({ page }) => {
   await openBoard(page)
   await widget(page, 'Milestones').scrollIntoViewIfNeeded()

@@ -57,7 +57,10 @@ const widgets: readonly Widget<typeof operationsSet>[] = [
   figure({ id: 'weight', title: 'Weight' }, 'operations', 'weight'),
   figure({ id: 'volume', title: 'Volume' }, 'operations', 'volume'),
   figure({ id: 'baseSalesValue', title: 'Base sales value' }, 'operations', 'baseSalesValue'),
-  figure({ id: 'freightCost', title: 'Freight cost' }, 'operations', 'freightCost'),
+  {
+    ...figure({ id: 'freightCost', title: 'Freight cost' }, 'operations', 'freightCost'),
+    note: '7 % of sales, estimated',
+  },
   figure({ id: 'co2e', title: 'CO2e' }, 'operations', 'co2e'),
   performance(providerTable, shared.provider, measured),
   performance({ id: 'destinationPerformance', title: 'Destination performance' }, shared.destination, measured),

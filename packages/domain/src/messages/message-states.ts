@@ -9,6 +9,8 @@ export const messageStates = [
   { id: 'sent', text: 'Sent', icon: 'check', color: '#2f9e5b' },
   { id: 'delivered', text: 'Delivered', icon: 'checks', color: '#2f9e5b' },
   { id: 'opened', text: 'Probably opened', icon: 'mail-opened', color: '#2f9e5b' },
+  /** As the provider reports it: links are not rewritten. */
+  { id: 'clicked', text: 'Clicked', icon: 'click', color: '#2f9e5b' },
   { id: 'bounced', text: 'Bounced', icon: 'arrow-back-up', color: '#d64545' },
   { id: 'failed', text: 'Failed', icon: 'x', color: '#d64545' },
   /** The server stopped while it was being sent: nobody knows whether it arrived. */
@@ -20,7 +22,7 @@ export const messageStates = [
 export type MessageStateId = (typeof messageStates)[number]['id']
 
 /** The states in which a message has gone out. */
-export const sentStates = ['sent', 'delivered', 'opened'] as const satisfies readonly MessageStateId[]
+export const sentStates = ['sent', 'delivered', 'opened', 'clicked'] as const satisfies readonly MessageStateId[]
 
 /** The states in which a message did not go out, so that sending it again repeats nothing. */
 export const unsentStates = ['failed', 'suppressed'] as const satisfies readonly MessageStateId[]

@@ -1,5 +1,5 @@
 import type { MailingPeriod } from '@aftermile/contract/boards/mailings'
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type NewMailing, useMailingActions } from '../../api/mailings.ts'
 import { useUser } from '../../session/session-store.ts'
@@ -38,35 +38,34 @@ export function MailMeDialog({ mailed, onClose, onList }: Props) {
           if (isReady) save()
         }}
       >
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            description="The subject of the mail"
-            data-autofocus
-            maxLength={100}
-            value={name}
-            error={actions.error?.message}
-            onChange={event => setName(event.currentTarget.value)}
-          />
-          <Radio.Group label="How often" value={every} onChange={value => isPeriod(value) && setEvery(value)}>
-            <Stack gap={8} mt={8}>
-              {periodChoices.map(choice => (
-                <Radio key={choice.value} {...choice} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <Text size="sm" c="dimmed">
-            To {email}, at seven in the morning: the main numbers under the current filters, and a link to all of it.
-          </Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={!isReady} loading={actions.isPending}>
-              Mail me this
-            </Button>
-          </Group>
-        </Stack>
+        <TextInput
+          label="Name"
+          description="The subject of the mail"
+          data-autofocus
+          maxLength={100}
+          value={name}
+          error={actions.error?.message}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        <Select
+          mt="md"
+          label="How often"
+          data={periodChoices}
+          value={every}
+          allowDeselect={false}
+          onChange={value => isPeriod(value) && setEvery(value)}
+        />
+        <Text size="sm" c="dimmed" mt="md">
+          To {email}, at seven in the morning: the main numbers under the current filters, and a link to all of it.
+        </Text>
+        <Group justify="flex-end" gap="xs" mt="md">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isReady} loading={actions.isPending}>
+            Mail me this
+          </Button>
+        </Group>
       </form>
     </Modal>
   )

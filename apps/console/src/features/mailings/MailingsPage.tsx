@@ -63,7 +63,7 @@ export function MailingsPage() {
         }
         onClose={() => setStopped(null)}
       >
-        You won’t get this mail any more. You can set it up again.
+        This mail stops at once. You can set it up again.
       </ConfirmDialog>
     </>
   )

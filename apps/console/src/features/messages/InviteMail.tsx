@@ -37,6 +37,7 @@ function mailText(message: Message, email: string): string {
     case 'sent':
     case 'delivered':
     case 'opened':
+    case 'clicked':
       return `E-mail sent to ${email}.`
     case 'deferred':
       return `The e-mail to ${email} waits${message.reason === null ? '' : `: ${message.reason}`}.`

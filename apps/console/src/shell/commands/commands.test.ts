@@ -52,6 +52,7 @@ test('pages and forms are offered to those who may open them', () => {
     'go:/templates/email/{-$id}',
     'go:/map',
     'go:/operations/shipment',
+    'go:/mailings',
   ])
 })
 

@@ -25,6 +25,7 @@ export const reportKinds = [
   'failed',
   'complained',
   'opened',
+  'clicked',
   'unsubscribed',
 ] as const
 export type ReportKind = (typeof reportKinds)[number]

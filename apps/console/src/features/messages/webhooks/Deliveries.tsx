@@ -24,7 +24,7 @@ import classes from './Webhooks.module.css'
 import { isStopped } from './webhook-state.ts'
 
 const options = messageStates
-  .filter(({ id }) => !['opened', 'bounced', 'delivered'].includes(id))
+  .filter(({ id }) => !['opened', 'clicked', 'bounced', 'delivered'].includes(id))
   .map(({ id, text }) => ({ value: id, label: text }))
 
 /** What was delivered, newest first. A row opens its request and answer. */

@@ -19,7 +19,7 @@ export const mailchimp = appOf({
   category: 'email',
   about: 'Sends e-mails through Mailchimp Transactional, formerly Mandrill.',
   setup:
-    'In Mailchimp Transactional, verify the domain of the sender address under Sending Domains and create an API key under Settings. Then open Settings, Webhooks, add the callback address below for all message events except clicks, and copy the key that the list of webhooks shows into this credential.',
+    'In Mailchimp Transactional, verify the domain of the sender address under Sending Domains and create an API key under Settings. Then open Settings, Webhooks, add the callback address below for all message events, and copy the key that the list of webhooks shows into this credential.',
   unconfirmed:
     'Which status errors come with isn’t documented, so their names decide; sending and callbacks were tried against a local server, not against an account.',
   credentialFields: [
@@ -122,7 +122,7 @@ const kinds = mapOf<ReportKind>({
   spam: 'complained',
   unsub: 'unsubscribed',
   open: 'opened',
-  click: 'opened',
+  click: 'clicked',
 })
 
 async function readCallback(request: CallbackRequest, { webhookKey = '' }: Fields): Promise<CallbackResult> {

@@ -18,7 +18,7 @@ export const postmark = appOf({
   category: 'email',
   about: 'Sends e-mails through Postmark.',
   setup:
-    'In Postmark, verify the domain of the sender address under Sender Signatures, create a server and copy its API token from API Tokens. Then open the message stream, choose Webhooks and add the callback address below with Delivery, Bounce, Spam complaint, Open and Subscription change. Postmark doesn’t sign its calls: keep the address secret.',
+    'In Postmark, verify the domain of the sender address under Sender Signatures, create a server and copy its API token from API Tokens. Then open the message stream, choose Webhooks and add the callback address below with Delivery, Bounce, Spam complaint, Open, Link click and Subscription change. Postmark doesn’t sign its calls: keep the address secret.',
   unconfirmed:
     'Sending and callbacks were tried against a local server with the documented formats, not against a Postmark account.',
   credentialFields: [
@@ -95,6 +95,7 @@ const kindsOfRecord = mapOf<ReportKind>({
   Delivery: 'delivered',
   SpamComplaint: 'complained',
   Open: 'opened',
+  Click: 'clicked',
 })
 
 /** What is not here, such as an answer of an absent receiver, says nothing about the delivery. */
@@ -130,7 +131,8 @@ function reportOf(value: unknown): MessageReport | null {
     providerId: textAt(value, 'MessageID'),
     address: textAt(value, '$.Email', 'Recipient'),
     at: instantOf(textAt(value, 'BouncedAt', 'DeliveredAt', 'ReceivedAt', 'ChangedAt')),
-    reason: kind === 'opened' || kind === 'delivered' ? null : textAt(value, 'Details', 'Description'),
+    reason:
+      kind === 'opened' || kind === 'clicked' || kind === 'delivered' ? null : textAt(value, 'Details', 'Description'),
   }
 }
 

@@ -19,7 +19,7 @@ export const sendgrid = appOf({
   category: 'email',
   about: 'Sends e-mails through Twilio SendGrid.',
   setup:
-    'In SendGrid, authenticate the domain of the sender address under Sender Authentication and create an API key with the right Mail Send. Then open Mail Settings, Event Webhooks, add the callback address below with the delivery events, Opened, Spam Reports and Unsubscribed, switch the signature on and copy its verification key into this credential.',
+    'In SendGrid, authenticate the domain of the sender address under Sender Authentication and create an API key with the right Mail Send. Then open Mail Settings, Event Webhooks, add the callback address below with the delivery events, Opened, Clicked, Spam Reports and Unsubscribed, switch the signature on and copy its verification key into this credential.',
   unconfirmed:
     'Sending and callbacks were tried against a local server with the documented formats, not against a SendGrid account.',
   credentialFields: [
@@ -140,7 +140,7 @@ const kindsOfEvent = mapOf<ReportKind>({
   spamreport: 'complained',
   unsubscribe: 'unsubscribed',
   group_unsubscribe: 'unsubscribed',
-  click: 'opened',
+  click: 'clicked',
 })
 
 function reportOf(event: unknown): MessageReport | null {

@@ -34,11 +34,12 @@ export async function addMailing(
 ): Promise<void> {
   const { db, tenantId } = ctx
   const nextAt = await nextOf(ctx, every)
-  const added = await db.run(sql`
+  const added = await db.find(sql`
     insert into mailings (tenant_id, id, user_id, name, every, subject, address, next_at)
     select ${tenantId}, ${randomUUID()}, ${userId}, ${name}, ${every}, ${JSON.stringify(subject)}::jsonb, ${address}, ${nextAt}
-    where (select count(*) from mailings where tenant_id = ${tenantId} and user_id = ${userId}) < ${maxMailings}`)
-  if (added === 0) throw conflict(`A user can have up to ${maxMailings} regular mails`)
+    where (select count(*) from mailings where tenant_id = ${tenantId} and user_id = ${userId}) < ${maxMailings}
+    returning 1`)
+  if (added === null) throw conflict(`A user can have up to ${maxMailings} regular mails`)
 }
 
 export async function changeMailing(
@@ -79,7 +80,8 @@ export async function takeDue({ db, tenantId }: Ctx): Promise<string[]> {
 export async function endPeriod(ctx: Ctx, { id, every }: MailingRow, problem: string | null): Promise<void> {
   const nextAt = await nextOf(ctx, every)
   await ctx.db.run(sql`
-    update mailings set next_at = ${nextAt}, problem = ${problem}, sent_at = case when ${problem}::text is null then now() else sent_at end
+    update mailings set next_at = ${nextAt}, problem = ${problem}, sent_at = case when ${problem}::text is null then clock.now else sent_at end
+    from (select now()) as clock (now)
     where tenant_id = ${ctx.tenantId} and id = ${id}`)
 }
 

@@ -36,6 +36,8 @@ beforeAll(async () => {
     aShipment('b', { bookedAt: '2026-10-02T09:00:00Z', serviceProviderId: 'dhl' }),
     aShipment('c', { bookedAt: '2026-10-05T09:00:00Z', merchantId: 'lykta' }),
   ])
+  // The first reader of a set adds it.
+  for (const reader of [analyst, limited]) await reader.ask(operationsSource.calls.manifest)
   await refreshMonthsOf(server, operationsSource)
   await refreshMonthsOf(server, operationsSource, { merchants: 'fjallro,kattvik' })
 })

@@ -11,6 +11,7 @@ const kinds: Readonly<Record<MessageStateId, keyof JobMessages>> = {
   sent: 'sent',
   delivered: 'sent',
   opened: 'sent',
+  clicked: 'sent',
   bounced: 'bounced',
   unknown: 'unknown',
   failed: 'failed',

@@ -224,7 +224,7 @@ test('unknown messages and unknown reports are accepted, and nothing happens', a
     delivered('a\0b'),
     { RecordType: 'Delivery' },
     { RecordType: 'Delivery', MessageID: `p-${id}`, DeliveredAt: '2020-01-01T00:00:00Z' },
-    about(id, { RecordType: 'Click' }),
+    about(id, { RecordType: 'Inbound' }),
     [],
     null,
   ]

@@ -51,6 +51,16 @@ test('a report that came before is not new', () => {
   )
 })
 
+test('a click is more than an opening, and an opening after it changes nothing', () => {
+  const about = { messageId: 'm', providerId: null, address: null, at: null, reason: null }
+  const told = tellAll('sent', [
+    { ...about, kind: 'opened' },
+    { ...about, kind: 'clicked' },
+    { ...about, kind: 'delivered' },
+  ])
+  expect(told).toMatchObject({ state: 'clicked', openedAt: expect.any(String), deliveredAt: expect.any(String) })
+})
+
 test('spam stays the reason after the message was opened', () => {
   const about = { messageId: 'm', providerId: null, address: null, at: null, reason: null }
   const told = tellAll('sent', [

@@ -19,7 +19,7 @@ type Teller = {
 }
 
 /** A message never goes back. A bounce is last: the server of the receiver may first take what it then returns. */
-const ranks: Partial<Record<MessageStateId, number>> = { failed: 1, delivered: 2, opened: 3, bounced: 4 }
+const ranks: Partial<Record<MessageStateId, number>> = { failed: 1, delivered: 2, opened: 3, clicked: 4, bounced: 5 }
 const rankOf = (state: MessageStateId): number => ranks[state] ?? 0
 
 const maxReports = 100
@@ -37,7 +37,8 @@ export function tellMessage(message: Told, report: MessageReport, teller: Teller
   const noted = { ...message, reports, ...timesOf(message, report, teller.now) }
   const next = nextState({ ...message, reports }, teller)
   if (next === null) return { told: { ...noted, reason: reasonAfter(message, report) }, isNew: true }
-  const keepsReason = next === 'opened' && message.state === 'delivered'
+  const hasArrived = message.state === 'delivered' || message.state === 'opened'
+  const keepsReason = hasArrived && next !== 'bounced'
   return {
     told: { ...noted, state: next, reason: keepsReason ? message.reason : reasonOf(report, teller) },
     isNew: true,
@@ -77,18 +78,19 @@ const everyone =
 /** The first that is true counts. Only who got a message can complain or unsubscribe. */
 const candidates: readonly Candidate[] = [
   { state: 'bounced', isTrue: everyone('bounced') },
+  { state: 'clicked', isTrue: someone('clicked') },
   { state: 'opened', isTrue: someone('opened') },
   { state: 'delivered', isTrue: someone('delivered', 'complained', 'unsubscribed') },
   { state: 'failed', isTrue: everyone('bounced', 'rejected', 'failed') },
 ]
 
-const arrivedKinds = new Set<ReportKind>(['delivered', 'opened', 'complained', 'unsubscribed'])
+const arrivedKinds = new Set<ReportKind>(['delivered', 'opened', 'clicked', 'complained', 'unsubscribed'])
 
 function timesOf({ deliveredAt, openedAt }: Told, { kind, at }: MessageReport, now: number) {
   const time = new Date(Math.min(now, Date.parse(at ?? '') || now)).toISOString()
   return {
     deliveredAt: deliveredAt ?? (arrivedKinds.has(kind) ? time : null),
-    openedAt: openedAt ?? (kind === 'opened' ? time : null),
+    openedAt: openedAt ?? (kind === 'opened' || kind === 'clicked' ? time : null),
   }
 }
 

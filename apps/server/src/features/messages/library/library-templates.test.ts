@@ -158,7 +158,8 @@ describe('the library', () => {
 })
 
 /** Texts of assets are named by id, and the lines of an order are described once. */
-const isOfObject = (name: string) => /^(assets\..+|line\..+|line|order\.lines|(order\.)?lines\.size)$/.test(name)
+const isOfObject = (name: string) =>
+  /^(assets\..+|(line|figure|row)(\..+)?|order\.lines|(order\.)?lines\.size|figures\.size|rows\.size)$/.test(name)
 
 function namesIn({ content, text, payload }: ParsedTemplate): string[] {
   const source = [content, text, payload].join('\n')

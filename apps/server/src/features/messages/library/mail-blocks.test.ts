@@ -22,7 +22,7 @@ const mails = libraryTemplates()
   .map(({ item }) => item)
   .filter(({ type }) => type === 'email')
 
-const closedNames = ['Logo', 'Progress', 'Parcel card', 'Products', 'Help']
+const closedNames = ['Logo', 'Progress', 'Parcel card', 'Products', 'Help', 'Text as code']
 
 const read = (source: string | null): Mail => {
   const mail = readMail(source ?? '')

@@ -6,7 +6,16 @@ import type { Ctx } from '../../../tenancy/context.ts'
 export const recentHours = 24
 
 /** They arrived or may still arrive. */
-const states: readonly MessageStateId[] = ['queued', 'deferred', 'sending', 'sent', 'delivered', 'opened', 'unknown']
+const states: readonly MessageStateId[] = [
+  'queued',
+  'deferred',
+  'sending',
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'unknown',
+]
 
 type Container = { readonly merchantId: string | null; readonly containerId: string }
 type Wanted = { readonly templateId: string; readonly targetType: string; readonly containers: readonly Container[] }

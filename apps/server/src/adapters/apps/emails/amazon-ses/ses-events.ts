@@ -57,7 +57,7 @@ const readers = mapOf<(event: unknown) => Read>({
   }),
   Reject: event => ({ kind: 'rejected', addresses: [], at: null, reason: textAt(event, 'reject.reason') }),
   Open: event => ({ kind: 'opened', addresses: [], at: textAt(event, 'open.timestamp'), reason: null }),
-  Click: event => ({ kind: 'opened', addresses: [], at: textAt(event, 'click.timestamp'), reason: null }),
+  Click: event => ({ kind: 'clicked', addresses: [], at: textAt(event, 'click.timestamp'), reason: null }),
 })
 
 /** Also a full mailbox, an absent receiver or an address on the list of the account is called a bounce. */
