@@ -107,7 +107,7 @@ async function prepare(): Promise<void> {
   for (const { dataset } of months)
     await admin.query("insert into datasets (tenant_id, dataset, merchants) values ($1, $2, '')", [
       tenantId,
-      dataset.id,
+      storedName(dataset),
     ])
 }
 

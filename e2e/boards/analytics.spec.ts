@@ -40,6 +40,8 @@ test('a carrier and a month lead from the board to the shipments that it counts'
   await boardIsReady(page)
 
   const carriers = widget(page, 'Service provider performance')
+  // Below the numbers: it is drawn when it comes into view.
+  await carriers.scrollIntoViewIfNeeded()
   await carriers.getByRole('button', { name: 'Show only DHL' }).click()
   await expect(page.getByRole('button', { name: 'Remove Service provider: DHL' })).toBeVisible()
 

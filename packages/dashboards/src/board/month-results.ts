@@ -130,12 +130,13 @@ export function performanceResult<S extends Dataset>(
   const last = complete.slice(-1)
   const before = placesBefore(months, last, comparison)
   const trend = trendPlaces(months)
+  const isOverRows = isCount(engine, metric)
   const rowOf = (value: Value, at: number): PerformanceRow => {
     const sums = sumsOf(at)
     const amountOver = (places: readonly number[]) => amountOfSums(metric, totalOver(sums, places))
     const sumsOver = (places: readonly number[]) => ratioSums(metric, totalOver(sums, places))
-    const counts = isCount(engine, metric) ? sums : countsOf(at)
-    const rowsOver = (places: readonly number[]) => totalOver(counts, places)[0] ?? 0
+    const [rowsByMonth = []] = isOverRows ? sums : countsOf(at)
+    const rowsOver = (places: readonly number[]) => sumOver(rowsByMonth, places)
     const latest = last.length === 0 ? null : amountOver(last)
     return {
       value,
@@ -152,7 +153,9 @@ export function performanceResult<S extends Dataset>(
       average: averageOf(metric, amountOver(complete), complete.length),
       trend: trend.map(place => amountOver([place])),
       behind:
-        metric.kind === 'total' ? null : { average: rowsOver(complete), trend: trend.map(place => rowsOver([place])) },
+        metric.kind === 'total'
+          ? null
+          : { average: rowsOver(complete), trend: trend.map(place => rowsByMonth[place] ?? 0) },
     }
   }
   return {
@@ -202,8 +205,10 @@ export function stageMonthsResult<S extends Dataset>(
 /** By measure of a metric, then by month. */
 type Sums = readonly (readonly number[])[]
 
-const totalOver = (sums: Sums, places: readonly number[]): number[] =>
-  sums.map(months => places.reduce((total, place) => total + (months[place] ?? 0), 0))
+const sumOver = (months: readonly number[], places: readonly number[]): number =>
+  places.reduce((total, place) => total + (months[place] ?? 0), 0)
+
+const totalOver = (sums: Sums, places: readonly number[]): number[] => sums.map(months => sumOver(months, places))
 
 function sumsByValue<S extends Dataset>(engine: Engine<S>, by: DimensionOf<S>, metric: SummedMetric<MeasureOf<S>>) {
   const measures = measuresOf(metric)
