@@ -275,7 +275,12 @@ test('the sixth of rules in a row is stopped and says so', async () => {
       state: 'stopped',
       chain: ['a', 'b', 'c', 'd', 'e'],
       results: [
-        { type: 'tag', status: 'refused', message: expect.stringMatching(/^Not done: 5 rules in a row have led to it/), messageId: null },
+        {
+          type: 'tag',
+          status: 'refused',
+          message: expect.stringMatching(/^Not done: 5 rules in a row have led to it/),
+          messageId: null,
+        },
       ],
     },
   ])

@@ -270,7 +270,14 @@ test('rules that lead to each other stop at the sixth in a row, with the chain k
   }
   await send(admin, 'shipments', [aShipment('r-chain-0', { senderReference: 'r-chain' })])
   expect(await resultsOf(server, 'chain-6', 1)).toEqual([
-    [{ type: 'tag', status: 'refused', message: expect.stringMatching(/^Not done: 5 rules in a row have led to it/), messageId: null }],
+    [
+      {
+        type: 'tag',
+        status: 'refused',
+        message: expect.stringMatching(/^Not done: 5 rules in a row have led to it/),
+        messageId: null,
+      },
+    ],
   ])
   expect(await shipmentOf('r-chain-0')).toMatchObject({ tags: tags.slice(0, 5) })
   const chain = (await Promise.all(tags.slice(0, 5).map(id => firingsOf(server, id)))).map(([one]) => one?.id)

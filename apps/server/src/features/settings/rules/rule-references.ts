@@ -46,7 +46,9 @@ function whyUnfit(action: RuleAction, { targetType }: CheckedRule, known: Known)
     case 'notify':
       return known.users.has(action.userId) ? null : `There is no active user “${action.userId}”. Choose another one`
     case 'set_merchant':
-      return known.merchants.has(action.merchantId) ? null : `There is no merchant “${action.merchantId}”. Choose another one`
+      return known.merchants.has(action.merchantId)
+        ? null
+        : `There is no merchant “${action.merchantId}”. Choose another one`
     default:
       return null
   }
