@@ -50,6 +50,7 @@ function isNarrower(both: Worst | null, single: Worst | null): boolean {
   const { now, before } = both.found.part
   const inSameMonths = sumOf(single.sums.slice(both.from, both.to + 1))
   const rest = { now: minus(inSameMonths, now), before: minus(minus(sumOf(single.sums), inSameMonths), before) }
+  if (rest.now.over + rest.before.over === 0) return false
   if (rest.now.over === 0 || rest.before.over === 0 || Math.abs(zOfRatios(rest)) < significant) return true
   return dropOf(rest) < dropOf(both.found.part) / 2
 }
