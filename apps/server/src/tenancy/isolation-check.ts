@@ -67,6 +67,7 @@ const policiesOfRoles = [
   'public.followers (identity)',
   'public.imports (identity)',
   'public.invites (identity)',
+  'public.mailings (identity)',
   'public.media (identity)',
   'public.media (identity_touch)',
   'public.messages (identity)',

@@ -20,6 +20,7 @@ create table mailings (
   foreign key (tenant_id, user_id) references users (tenant_id, id) on delete cascade
 );
 create index mailings_due on mailings (tenant_id, next_at);
+create index mailings_of_user on mailings (tenant_id, user_id);
 call add_tenant_walls('mailings');
 grant select, insert, update, delete on mailings to aftermile_app;
 

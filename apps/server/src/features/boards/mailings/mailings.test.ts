@@ -86,7 +86,7 @@ test('a board arrives once in a period, with its numbers, its filters and a link
   if (mail === undefined) throw new Error('No mail')
   expect(mail.subject).toBe('Carriers')
   expect(textOf(mail)).toContain('2 shipments')
-  expect(textOf(mail)).toContain('Carrier: PostNord')
+  expect(textOf(mail)).toContain('Service provider: PostNord')
   expect(mail.content?.html).toMatch(/Packages<\/span><br ?\/?><strong[^>]*>2</)
   expect(mail.content?.html).toContain('/analytics/operations?filters=serviceProviderId%3Apostnord')
   expect(mail.content?.html).toContain('/mailings"')
