@@ -7,6 +7,7 @@ import * as channels from './channels.ts'
 import * as datasets from './datasets.ts'
 import * as foresight from './foresight.ts'
 import * as intake from './intake.ts'
+import * as mailings from './mailings.ts'
 import * as messages from './messages.ts'
 import * as orders from './orders.ts'
 import * as people from './people.ts'
@@ -23,6 +24,7 @@ const allTables: readonly Table[] = [
   datasets,
   foresight,
   intake,
+  mailings,
   messages,
   orders,
   people,
