@@ -119,6 +119,8 @@ export const messages = {
       template: requiredText(100).optional(),
       state: z.enum(messageStates.map(row => row.id)).optional(),
       channel: z.enum(channels.map(row => row.id)).optional(),
+      /** As `month:202611;languageId:sv,nb`: what links from the board set. `none` is no value. */
+      facets: z.string().max(5000).optional(),
       /** Only those in the outbox: no app took them. */
       outbox: flag.optional(),
       /** Only failed ones of the last 7 days that nobody has sent again. */

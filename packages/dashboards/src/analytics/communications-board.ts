@@ -1,14 +1,17 @@
-import type { Board, Widget } from '../board/board.ts'
+import { messageOutcomeIds, messageOutcomes } from '@aftermile/domain/messages/outcomes/message-outcomes'
+import { type Board, gridColumns, type Widget } from '../board/board.ts'
 import { analyticsFilters, booked } from './analytics-filters.ts'
 import { analyticsLayout } from './analytics-layout.ts'
 import { barSize, figure, monthBars, pie, shared } from './analytics-widgets.ts'
-import { communicationsSet } from './communications.ts'
+import { communicationsSet, messageMetrics } from './communications.ts'
 import { explained } from './headlines.ts'
 
-const metric = { metric: 'messages', metrics: ['messages'] } as const
+const metric = { metric: 'messages', metrics: messageMetrics } as const
 
-const widgets: readonly Widget<typeof communicationsSet>[] = [
-  figure({ id: 'messages', title: 'Messages' }, 'responsiveness', 'messages'),
+const messages = figure({ id: 'messages', title: 'Messages' }, 'responsiveness', 'messages')
+
+const others: readonly Widget<typeof communicationsSet>[] = [
+  ...messageOutcomeIds.map(id => figure({ id, title: messageOutcomes[id].text }, 'responsiveness', id)),
   {
     kind: 'bars',
     id: 'masterTemplates',
@@ -40,7 +43,13 @@ const widgets: readonly Widget<typeof communicationsSet>[] = [
   },
   { ...pie({ id: 'destination', title: 'Destination' }, shared.destination), ...metric },
   { ...pie({ id: 'milestone', title: 'Milestone' }, { by: 'milestoneIndex', names: 'milestone' }), ...metric },
+  { ...pie({ id: 'language', title: 'Language' }, { by: 'languageId', names: 'language' }), ...metric },
 ]
+
+const widgets = [messages, ...others]
+const { h } = messages.size
+
+const below = (y: number) => analyticsLayout(others).map(item => ({ ...item, y: item.y + y }))
 
 export const communicationsBoard: Board<typeof communicationsSet> = {
   id: 'communications',
@@ -54,8 +63,9 @@ export const communicationsBoard: Board<typeof communicationsSet> = {
     { id: 'communicationChannel', title: 'Communication channel', kind: 'values', names: 'channel' },
     { id: 'templateName', title: 'Master template', kind: 'values', names: null },
     { id: 'milestoneIndex', title: 'Milestone', kind: 'values', names: 'milestone' },
+    { id: 'languageId', title: 'Language', kind: 'values', names: 'language' },
   ],
-  layout: { version: '1.0.0', items: analyticsLayout(widgets) },
+  layout: { version: '1.0.0', items: [{ ref: messages.id, x: 0, y: 0, w: gridColumns, h }, ...below(h)] },
   refreshMinutes: 1440,
   headline: { ...explained, metric: 'messages', title: 'Messages', by: [...explained.by, 'communicationChannel'] },
 }

@@ -75,7 +75,20 @@ test('months keep the time zone of the tenant, and a number adds the filters of 
     'deliveryTo:service_point;bookedMonth:202609-202610;serviceProviderId:nordpost;isReturned:1',
   )
   expect(drillOf(servicePointBoard, { yearMonth: { from: 202609, to: null } }).facets).toContain('bookedMonth:202609-')
-  expect(findDrill(communicationsBoard, {}, { zone })).toBeNull()
+})
+
+test('each number of messages leads to the messages that it counts', () => {
+  const swedish = {
+    yearMonth: { from: 202611, to: 202611 },
+    languageId: { values: ['sv'] },
+    milestoneIndex: { values: [null] },
+  }
+  const queryOf = (metric?: string) => findDrill(communicationsBoard, swedish, { zone, metric })?.query
+  const chosen = 'month:202611;languageId:sv;milestoneIndex:none'
+  expect(queryOf()).toEqual({ facets: `${chosen};outcome:sent` })
+  expect(queryOf('suppressed')).toEqual({ facets: `${chosen};outcome:suppressed` })
+  for (const metric of Object.keys(communicationsBoard.dataset.metrics))
+    expect(queryOf(metric)?.facets).toMatch(/outcome:/)
 })
 
 test('a number whose list would be empty has no link', () => {

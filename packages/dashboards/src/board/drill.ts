@@ -18,6 +18,8 @@ type ListOptions = {
   readonly zone: string
   /** The filters of the number itself, beside those of the board. */
   readonly own?: readonly ListFilter[] | undefined
+  /** What is counted. Absent: rows. */
+  readonly metric?: string | undefined
 }
 
 /** The most characters of the filters in an address. */
@@ -30,12 +32,13 @@ const maxLength = 4500
 export function drillOf(
   { dataset, where }: Pick<AnyBoard, 'dataset' | 'where'>,
   filters: Filters,
-  { zone, own = [] }: ListOptions,
+  { zone, own = [], metric = dataset.shown.counted }: ListOptions,
 ): Drill | null {
   const { drill } = dataset.shown
   if (drill === null) return null
+  const counted = drill.counts?.[metric] ?? []
   const named = [...namedParts(drill, where, zone), ...namedParts(drill, filters, zone)]
-  const parts = intersected([...(drill.always ?? []), ...named.flatMap(one => one.parts ?? []), ...own])
+  const parts = intersected([...(drill.always ?? []), ...named.flatMap(one => one.parts ?? []), ...own, ...counted])
   if (parts === null) return null
   return {
     list: drill.list,

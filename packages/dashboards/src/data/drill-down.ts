@@ -18,6 +18,8 @@ export type DrillDown<Column extends string = string> = {
   readonly hasMap?: true
   /** The filters that stand for the data set itself. */
   readonly always?: readonly ListFilter[]
+  /** The list filters of what a metric counts, where metrics count different rows. */
+  readonly counts?: Readonly<Record<string, readonly ListFilter[]>>
   /** The list filters for a filter or a limit of a board; null if the list has no such filter. `zone`: that of its days and hours. */
   readonly toListFilters: (dimension: string, filter: Filter, zone: string) => readonly ListFilter[] | null
 }

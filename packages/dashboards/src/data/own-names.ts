@@ -3,6 +3,7 @@ import { monthText, timeFrameLabel } from '@aftermile/domain/format/board-times'
 import { flagLabel } from '@aftermile/domain/format/labels'
 import { weekdays } from '@aftermile/domain/format/locale'
 import { channels } from '@aftermile/domain/lists/channels'
+import { languages } from '@aftermile/domain/lists/languages'
 import { latePartyNames, lateStageNames } from '@aftermile/domain/shipment/late-causes'
 import { hoursOfPart, partsOfDay } from '@aftermile/domain/times/parts-of-day'
 import type { Value } from './value.ts'
@@ -33,6 +34,7 @@ const sets: Readonly<Record<string, (value: string | number) => string>> = {
   partOfDay: listed(partOfDayNames),
   month: value => monthText(Number(value)),
   channel: listed(Object.fromEntries(channels.map(({ id, text }) => [id, text]))),
+  language: listed(Object.fromEntries(languages.map(({ id, name }) => [id, name]))),
   estimateSource: listed(estimateSourceNames),
   failedDelivery: flag('failedDelivery'),
   hasPromise: flag('hasPromise'),

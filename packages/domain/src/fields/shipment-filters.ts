@@ -36,7 +36,7 @@ function patternText(value: string): string {
 const endText = (month = ''): string => (month === '' ? '' : monthText(Number(month)))
 
 /** `202603` is Mar 2026, `202603-202605` the months from March to May, with an open end if one is left out. */
-function monthsText(value: string): string {
+export function monthsText(value: string): string {
   const [from, to] = value.split('-')
   return to === undefined ? endText(from) : `${endText(from)} – ${endText(to)}`.trim()
 }

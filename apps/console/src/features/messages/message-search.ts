@@ -26,6 +26,8 @@ const MessageSearch = z.object({
   order: text(200),
   merchant: text(100),
   text: text(200),
+  /** Months, milestones, languages, and what links from the board set. */
+  facets: text(5000),
   outbox: z.literal('true').optional().catch(undefined),
   /** Only failed ones of the last 7 days that nobody has sent again. */
   openFailures: z.literal('true').optional().catch(undefined),

@@ -12,10 +12,14 @@ import { titleOf } from './filter-chips.ts'
  * A link to the list of the rows behind a board, a number or a mark. Where the list has no filter for the data set itself, or a filter does not
  * fit into its address, a few rows are listed by id. Null if there is no list.
  */
-export function useDrill({ board, store }: BoardContext, filters: Filters, own?: readonly ListFilter[]) {
+export function useDrill(
+  { board, store }: BoardContext,
+  filters: Filters,
+  { own, metric }: { own?: readonly ListFilter[] | undefined; metric?: string | undefined } = {},
+) {
   const router = useRouter()
   const { drill } = board.dataset.shown
-  const address = drillOf(board, filters, { zone: browserTimeZone(), own })
+  const address = drillOf(board, filters, { zone: browserTimeZone(), own, metric })
   if (drill === null || address === null) return null
   const { query, without } = address
   const path = pathOf(address)

@@ -105,7 +105,8 @@ async function imageOf(
 function DrillItem({ context, widget }: Pick<Props, 'context' | 'widget'>) {
   const { query, matching } = context.store.current()
   const own = widget.kind === 'figure' ? widget.list : undefined
-  const drill = useDrill(context, widgetCondition(widget, query.filters), own)
+  const metric = context.store.shown(widget.id)?.metric ?? undefined
+  const drill = useDrill(context, widgetCondition(widget, query.filters), { own, metric })
   if (drill === null) return null
   const { without, link } = drill
   const { rows } = context.board.dataset.shown

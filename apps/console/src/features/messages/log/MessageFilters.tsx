@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { SearchField } from '../../../ui/list/SearchField.tsx'
 import type { MessageSearch } from '../message-search.ts'
+import { MessageFacets } from './MessageFacets.tsx'
 
 type Props = {
   search: MessageSearch
@@ -50,6 +51,7 @@ export function MessageFilters({ search, containerNumber, onSearch }: Props) {
         w={150}
       />
       <TemplateFilter template={search.template} onSearch={onSearch} />
+      <MessageFacets facets={search.facets} onSearch={onSearch} />
       <Button
         variant={search.outbox === undefined ? 'default' : 'light'}
         leftSection={<IconInbox size={16} />}

@@ -87,7 +87,7 @@ function NoMessages(props: { isFiltered: boolean; onClear: () => void }) {
   )
   return (
     <EmptyState icon={IconMail} title="No messages match" action={action}>
-      No message has this state, channel, template and text.
+      No message passes all of these filters.
     </EmptyState>
   )
 }

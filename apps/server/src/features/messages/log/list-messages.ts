@@ -9,6 +9,7 @@ import type { RequestCtx } from '../../../tenancy/context.ts'
 import { outboxLane } from '../lanes/lanes.ts'
 import { likeText } from '../listing/like-text.ts'
 import { after, type Place, pageOf, placeOf } from '../listing/paging.ts'
+import { facetConditions } from './message-facets.ts'
 import { type MessageRow, messageColumns } from './message-rows.ts'
 import { isReadable, readableUsers } from './readable.ts'
 
@@ -20,7 +21,11 @@ export async function listMessages(ctx: RequestCtx, filter: MessageFilter) {
   const userIds = await readableUsers(ctx)
   const about = await aboutOf(ctx, filter)
   const rows =
-    filter.text === undefined || about !== null || filter.outbox === true || filter.openFailures === true
+    filter.text === undefined ||
+    about !== null ||
+    filter.outbox === true ||
+    filter.openFailures === true ||
+    filter.facets !== undefined
       ? await readNewest(ctx, filter, { about, userIds, place })
       : await readByText(ctx, filter, { text: filter.text, userIds, place })
   return pageOf(rows, filter.size)
@@ -73,8 +78,8 @@ function readNewest(
 
 const words = part`lower(coalesce(recipient, '') || ' ' || coalesce(subject, '') || ' ' || container_number)`
 
-function conditions({ template, state, channel, outbox, openFailures }: MessageFilter): Part {
-  return part`${outbox === true ? part`and lane = ${outboxLane}` : nothing}
+function conditions({ template, state, channel, outbox, openFailures, facets }: MessageFilter): Part {
+  return part`${facetConditions(facets)} ${outbox === true ? part`and lane = ${outboxLane}` : nothing}
     ${openFailures === true ? part`and ${isOpenFailure}` : nothing}
     ${template === undefined ? nothing : part`and template_id = ${template}`}
     ${state === undefined ? nothing : part`and state = ${state}`}

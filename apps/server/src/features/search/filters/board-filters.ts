@@ -45,14 +45,17 @@ function startOf(month: string, after = 0): Part {
 const monthPattern = '(?:[12]\\d{3}(?:0[1-9]|1[0-2]))'
 const monthsPattern = new RegExp(`^(${monthPattern}?)(-?)(${monthPattern}?)$`)
 
-function bookedIn(value: string): Part | null {
-  const [, from = '', isRange, to = ''] = monthsPattern.exec(value) ?? []
-  if (from + to === '' || (!isRange && to !== '')) return null
-  const last = isRange ? to : from
-  const begins = from === '' ? part`true` : part`${s.bookedAt} >= ${startOf(from)}`
-  const ends = last === '' ? part`true` : part`${s.bookedAt} < ${startOf(last, 1)}`
-  return part`(${begins} and ${ends})`
-}
+/** The months of an instant, local to the tenant. */
+export const inMonths =
+  (at: Part) =>
+  (value: string): Part | null => {
+    const [, from = '', isRange, to = ''] = monthsPattern.exec(value) ?? []
+    if (from + to === '' || (!isRange && to !== '')) return null
+    const last = isRange ? to : from
+    const begins = from === '' ? part`true` : part`${at} >= ${startOf(from)}`
+    const ends = last === '' ? part`true` : part`${at} < ${startOf(last, 1)}`
+    return part`(${begins} and ${ends})`
+  }
 
 /** Two carriers may have products of the same id. */
 function ofProduct(value: string): Part | null {
@@ -95,7 +98,7 @@ export const currencyWithoutRate = part`(case when ${s.salesValue} is not null a
 
 /** The conditions of the filters that links from boards set. */
 export const boardFilters: Readonly<Record<ShipmentFilterName, Part | Filter>> = {
-  bookedMonth: anyOf('bookedMonth', 'months such as 202603 or 202603-202605', bookedIn),
+  bookedMonth: anyOf('bookedMonth', 'months such as 202603 or 202603-202605', inMonths(s.bookedAt)),
   serviceProviderProductFullId: anyOf('serviceProviderProductFullId', 'a carrier and its product', ofProduct),
   deliveryTimeSlaId: anyOf('deliveryTimeSlaId', `hours or ${noValue}`, inTimeFrame),
   handedOverPattern: anyOf('handedOverPattern', 'a weekday and a part of day such as 1|morning', handedOverIn),

@@ -5,11 +5,11 @@ import { useDrill } from '../../filters/use-drill.ts'
 import type { BoardContext } from '../../state/board-context.ts'
 import classes from './WidgetBody.module.css'
 
-type Props = { context: BoardContext; filters: Filters; name: string; count: number }
+type Props = { context: BoardContext; filters: Filters; name: string; count: number; metric?: string | undefined }
 
 /** A link from a row of a table to the list of what it counts. */
-export function DrillMark({ context, filters, name, count }: Props) {
-  const drill = useDrill(context, filters)
+export function DrillMark({ context, filters, name, count, metric }: Props) {
+  const drill = useDrill(context, filters, { metric })
   if (drill === null) return null
   const { without, link } = drill
   const rows = firstUpper(context.board.dataset.shown.rows.many)

@@ -62,6 +62,7 @@ export function FigureTable({ context, widget, shown }: Omit<WidgetBodyProps<Cou
                   filters={markCondition(filters, widget.by, values)}
                   name={names.join(', ')}
                   count={amount}
+                  metric={shown.metric ?? undefined}
                 />
               </td>
             </tr>

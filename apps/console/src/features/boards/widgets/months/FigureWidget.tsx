@@ -23,7 +23,7 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
   const { result, currencies, currenciesWithoutRate } = shown
   const format = formatOf(dataset, { metric: widget.metric, currencies })
   const filters = useBoardState(context.store, ({ query }) => query.filters)
-  const drill = useDrill(context, filters, widget.list)
+  const drill = useDrill(context, filters, { own: widget.list, metric: widget.metric })
   if (result.kind !== 'figure') return null
   const target = targetOfChosen(context.names, filters, widget.metric)
   const content = (

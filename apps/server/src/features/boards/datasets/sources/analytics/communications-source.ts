@@ -1,16 +1,17 @@
 import { datasets } from '@aftermile/contract/boards/datasets'
 import { communicationsSet } from '@aftermile/dashboards/analytics/communications'
+import { messageOutcomeIds } from '@aftermile/domain/messages/outcomes/message-outcomes'
 import { type Part, part, sql } from '../../../../../db/sql.ts'
-import { alias, columns, expression } from '../../../../../db/table.ts'
-import { messages } from '../../../../../db/tables/messages.ts'
+import { columns, expression } from '../../../../../db/table.ts'
 import type { Ctx } from '../../../../../tenancy/context.ts'
+import { countedAt, hasOutcome, isCounted, messagesAs, wasSent } from '../../../../messages/log/counted-messages.ts'
 import { readTenantSettings } from '../../../../people/tenant-settings.ts'
 import type { Month, MonthSource } from '../data-source.ts'
 import { analyticsTraits } from './analytics-traits.ts'
 import { monthReads } from './month-reads.ts'
 import { s } from './shipment-sums.ts'
 
-const m = alias(messages, 'm')
+const m = messagesAs('m')
 
 const ofShipment = {
   serviceProviderId: s.serviceProviderId,
@@ -19,10 +20,12 @@ const ofShipment = {
   toCountryCode: s.toCountryCode,
 }
 
-const isCounted = (tenantId: string): Part => part`
-  m.tenant_id = ${tenantId} and ${m.sentAt} is not null and not ${m.isTest} and m.target_type in ('Shipment', 'Order', 'OrderDelivery')`
+const isOf = (tenantId: string): Part => part`m.tenant_id = ${tenantId} and ${isCounted(m)}`
+const at = countedAt(m)
 
-/** Messages to customers that were sent, by the month of that. Those about an order have no shipment. */
+const numberOf = (is: Part): Part => part`count(*) filter (where ${is})::float8`
+
+/** Messages to customers by the month in which they were sent, or made if they never were. Those about an order have no shipment. */
 export const communicationsSource: MonthSource = {
   ...analyticsTraits,
   dataset: communicationsSet,
@@ -31,23 +34,29 @@ export const communicationsSource: MonthSource = {
   ...monthReads(communicationsSet, {
     from: part`messages m
       left join shipments s on s.tenant_id = m.tenant_id and m.target_type = 'Shipment' and s.id = m.container_id`,
-    where: isCounted,
-    at: m.sentAt,
-    counted: tenantId => part`messages m where ${isCounted(tenantId)}`,
+    where: isOf,
+    at,
+    counted: tenantId => part`messages m where ${isOf(tenantId)}`,
     changed: (tenantId, since) => part`
-      select ${m.sentAt} as at from messages m where m.tenant_id = ${tenantId} and ${m.sentAt} > ${since}::timestamptz
+      select ${at} as at from messages m where ${isOf(tenantId)} and ${m.stateAt} > ${since}::timestamptz
       union all
-      select ${m.sentAt} from shipments s
+      select ${m.createdAt} from messages m where ${isOf(tenantId)} and ${m.stateAt} > ${since}::timestamptz
+      union all
+      select ${at} from shipments s
       join messages m on m.tenant_id = s.tenant_id and m.target_type = 'Shipment' and m.container_id = s.id
-      where s.tenant_id = ${tenantId} and ${s.updatedAt} > ${since}::timestamptz and ${m.sentAt} is not null`,
+      where s.tenant_id = ${tenantId} and ${s.updatedAt} > ${since}::timestamptz and ${isCounted(m)}`,
     dimensions: {
       ...ofShipment,
       merchantId: m.merchantId,
       communicationChannel: m.channel,
       templateName: m.templateName,
       milestoneIndex: m.milestoneIndex,
+      languageId: m.locale,
     },
-    measures: { communicationEvents: part`count(*)::float8` },
+    measures: {
+      communicationEvents: numberOf(wasSent(m)),
+      ...Object.fromEntries(messageOutcomeIds.map(id => [id, numberOf(hasOutcome(m, id))])),
+    },
   }),
 }
 

@@ -1,11 +1,29 @@
+import type { Reply } from '@aftermile/contract/endpoint'
+import { contract } from '@aftermile/contract/index'
 import { type Chunk, valueAt } from '@aftermile/dashboards/data/chunk'
 import type { Value } from '@aftermile/dashboards/data/dataset'
+import { facetsText } from '@aftermile/domain/fields/facet-text'
 import { beforeAll, expect, test } from 'vitest'
 import { dayOfDate } from '../../../../../demo/reference/calendar.ts'
 import { send } from '../../../../../test/data/containers.ts'
 import { planChangesBy } from '../../../../../test/data/demo-plans.ts'
 import { putMessage } from '../../../../../test/data/messages.ts'
 import { chunksOf, refreshMonthsOf } from '../../../../../test/data/month-sets.ts'
+import {
+  both,
+  flag,
+  has,
+  is,
+  minutes,
+  monthOf,
+  ms,
+  not,
+  type Of,
+  own,
+  type Raw,
+  units,
+  varied,
+} from '../../../../../test/data/raw-sums.ts'
 import { type Caller, testServer } from '../../../../../test/server.ts'
 import type { MonthSource } from '../data-source.ts'
 import { communicationsSource } from './communications-source.ts'
@@ -15,50 +33,6 @@ import { operationsSource } from './operations-source.ts'
 const server = testServer()
 const world = { seed: 'months', size: 500, anchor: dayOfDate('2026-11-12') }
 let admin: Caller
-
-/** A row as the table has it. */
-type Raw = Readonly<Record<string, unknown>>
-type Of<T> = (raw: Raw) => T
-
-const has =
-  (...names: string[]): Of<number> =>
-  raw =>
-    names.every(name => raw[name] !== null) ? 1 : 0
-const is =
-  (name: string): Of<number> =>
-  raw =>
-    raw[name] === true ? 1 : 0
-const own =
-  (name: string): Of<Value> =>
-  raw =>
-    (raw[name] ?? null) as Value
-const flag =
-  (name: string): Of<Value> =>
-  raw =>
-    raw[name] === null ? null : raw[name] === true ? 1 : 0
-const units =
-  (name: string, scale: number): Of<number> =>
-  raw =>
-    raw[name] === null ? 0 : Math.round(Number((Number(raw[name]) * scale).toFixed(3)))
-const ms = (value: unknown): number => Date.parse(String(value))
-const minutes =
-  (from: string, to: string): Of<number> =>
-  raw =>
-    has(from, to)(raw) === 0 ? 0 : Math.max(0, Math.floor((ms(raw[to]) - ms(raw[from])) / 60_000))
-const both =
-  (...all: Of<number>[]): Of<number> =>
-  raw =>
-    all.reduce((product, one) => product * one(raw), 1)
-const not =
-  (one: Of<number>): Of<number> =>
-  raw =>
-    1 - one(raw)
-
-const zoned = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', year: 'numeric', month: '2-digit' })
-const monthOf =
-  (at: string): Of<number> =>
-  raw =>
-    Number(zoned.format(ms(raw[at])).replace('-', ''))
 
 const delivered = both(has('handed_over_at'), not(is('is_returned')))
 const reminded: Of<number> = raw => (Number(raw.email_reminders) > 0 || Number(raw.text_reminders) > 0 ? 1 : 0)
@@ -208,21 +182,35 @@ const deliveries = {
     storageCountReturned: both(is('is_returned'), hasShelf),
   },
 }
+const inState =
+  (...states: string[]): Of<number> =>
+  raw =>
+    states.includes(String(raw.state)) ? 1 : 0
 const communications = {
   dimensions: {
     ...shared,
     communicationChannel: own('channel'),
     templateName: own('template_name'),
     milestoneIndex: own('milestone_index'),
+    languageId: own('locale'),
   },
-  measures: { communicationEvents: () => 1 },
+  measures: {
+    communicationEvents: has('sent_at'),
+    delivered: inState('delivered', 'opened', 'clicked'),
+    opened: inState('opened', 'clicked'),
+    clicked: inState('clicked'),
+    bounced: inState('bounced'),
+    failed: inState('failed'),
+    suppressed: inState('suppressed'),
+    unknown: inState('unknown'),
+  },
 }
 
 const isDelivery = "scenario_id <> 'inbound_return'"
 const all = "select * from shipments where tenant_id = 'nordhem'"
-const sentMessages = `
-  select m.*, s.service_provider_id, s.service_provider_product_id, s.service_provider_product_group_id, s.to_country_code
-  from (select * from messages where tenant_id = 'nordhem' and sent_at is not null and not is_test and merchant_id is not null) m
+const endedMessages = `
+  select m.*, coalesce(m.sent_at, m.created_at) as counted_at, s.service_provider_id, s.service_provider_product_id, s.service_provider_product_group_id, s.to_country_code
+  from (select * from messages where tenant_id = 'nordhem' and (sent_at is not null or state not in ('queued', 'deferred', 'sending')) and not is_test and merchant_id is not null) m
   left join (${all}) s on s.id = m.container_id and m.target_type = 'Shipment'`
 
 type Definition = {
@@ -249,7 +237,7 @@ const sets: [string, MonthSource, Definition, { at: string; from: string }][] = 
       from: `${all} and ${isDelivery} and (on_shelf_at is not null or service_provider_product_group_id in ('service_point', 'parcel_locker'))`,
     },
   ],
-  ['communications', communicationsSource, communications, { at: 'sent_at', from: sentMessages }],
+  ['communications', communicationsSource, communications, { at: 'counted_at', from: endedMessages }],
 ]
 
 beforeAll(async () => {
@@ -267,37 +255,8 @@ beforeAll(async () => {
   }
 })
 
-/** A time some time later, in a form that an update on a Citus may compute. */
-const later = (at: string, wait: string) => `(${at} at time zone 'UTC' + ${wait}) at time zone 'UTC'`
-
-/** Gives each fact to some shipments, so that none is summed over nothing. What the facts mean is tested where they are set. */
-const varied = `
-  update shipments s set
-    is_on_time = case when abs(hashtext(id || 'a')) % 3 = 0 then null else abs(hashtext(id || 'a')) % 3 = 1 end,
-    is_perfect_delivery = case when abs(hashtext(id || 'b')) % 3 = 0 then null else abs(hashtext(id || 'b')) % 3 = 1 end,
-    promise_hours = nullif(abs(hashtext(id || 'c')) % 5 * 24, 96),
-    handed_over_weekday = case when handed_over_at is null then null else abs(hashtext(id || 'd')) % 7 + 1 end,
-    handed_over_part = case when handed_over_at is null then null else 'morning' end,
-    is_redirected = abs(hashtext(id || 'e')) % 5 = 0,
-    departed_at = case when abs(hashtext(id || 'v')) % 3 > 0 then departed_at end,
-    arrived_at = case when abs(hashtext(id || 'w')) % 3 > 0 then arrived_at end,
-    base_sales_value = case when abs(hashtext(id || 'x')) % 5 > 0 then base_sales_value end,
-    pdt_rca_stage = (array['line_haul', 'warehouse', null])[abs(hashtext(id || 'r')) % 3 + 1],
-    pdt_rca_party_id = (array['carrier', 'warehouse', null])[abs(hashtext(id || 'r')) % 3 + 1],
-    is_point_changed = abs(hashtext(id || 'f')) % 6 = 0,
-    is_storage_extended = abs(hashtext(id || 'g')) % 7 = 0,
-    instructions_asked_at = case when abs(hashtext(id || 'h')) % 3 = 0 then ${later('booked_at', "interval '26 hours'")} end,
-    instructions_given_at = case when abs(hashtext(id || 'i')) % 2 = 0 then ${later('booked_at', "interval '30 hours 59.9 seconds'")} end,
-    date_asked_at = case when abs(hashtext(id || 'j')) % 4 = 0 then ${later('booked_at', "interval '9 hours'")} end,
-    date_given_at = case when abs(hashtext(id || 'k')) % 2 = 0 then ${later('booked_at', "interval '1 hour' * (abs(hashtext(id || 'k')) % 24)")} end,
-    on_shelf_at = coalesce(on_shelf_at, case when abs(hashtext(id || 't')) % 3 = 0 then booked_at end),
-    left_shelf_at = case when abs(hashtext(id || 'l')) % 4 > 0 then ${later('coalesce(on_shelf_at, booked_at)', "interval '1 hour' * (abs(hashtext(id || 'm')) % 200)")} end,
-    is_returned = abs(hashtext(id || 'n')) % 8 = 0,
-    co2e_kg = case when abs(hashtext(id || 'o')) % 9 > 0 then abs(hashtext(id || 'o')) % 90000 / 1000.0 end,
-    tonne_km = case when abs(hashtext(id || 'p')) % 9 > 0 then abs(hashtext(id || 'p')) % 900000 / 1000.0 end,
-    email_reminders = greatest(0, abs(hashtext(id || 'q')) % 5 - 2),
-    text_reminders = greatest(0, abs(hashtext(id || 'r')) % 4 - 2),
-    volume_m3 = case when abs(hashtext(id || 's')) % 9 > 0 then abs(hashtext(id || 's')) % 90000 / 100000.0 end`
+const sent = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'failed'] as const
+const unsent = ['failed', 'suppressed', 'unknown'] as const
 
 async function addMessages(): Promise<void> {
   const { rows } = await server.admin.query<{ id: string; merchant_id: string; booked_at: string }>(
@@ -316,7 +275,10 @@ async function addMessages(): Promise<void> {
       milestoneIndex: nth % 6 === 0 ? null : (nth % 7) * 1000,
       isTest: nth % 17 === 0,
       createdAt: at,
-      sentAt: nth % 11 === 0 ? null : at,
+      locale: ['sv', 'nb', 'en'][nth % 4] ?? 'da',
+      ...(nth % 11 === 0
+        ? { state: unsent[nth % 4] ?? 'queued', sentAt: null }
+        : { state: sent[nth % 7] ?? 'sent', sentAt: at }),
     })
   }
 }
@@ -367,6 +329,48 @@ test.each(sets)(
     }
   },
 )
+
+/** What the log calls the number of a measure, and a dimension of the board. */
+const outcomeOf = (measure: string) => (measure === 'communicationEvents' ? 'sent' : measure)
+
+async function listed(facets: string): Promise<number> {
+  let [count, token]: [number, string | null] = [0, null]
+  do {
+    const query = { facets, size: '100', ...(token !== null && { continuationToken: token }) }
+    const page: Reply<typeof contract.messages.list> = await admin.ask(contract.messages.list, { query })
+    count += page.items.length
+    token = page.continuationToken
+  } while (token !== null)
+  return count
+}
+
+test('behind each number of messages is a list of as many, by month and by every dimension', async () => {
+  const { rows } = await server.admin.query<Raw>(endedMessages)
+  const { baseCurrency: _, serviceProviderProductId: __, ...dimensions } = communications.dimensions
+  const product: Of<Value> = raw =>
+    raw.service_provider_product_id == null ? null : `${raw.service_provider_id}/${raw.service_provider_product_id}`
+  const all = { ...dimensions, serviceProviderProductFullId: product, month: monthOf('counted_at') }
+  for (const [measure, what] of Object.entries(communications.measures))
+    for (const [field, by] of Object.entries(all)) {
+      const [first, ...others] = [
+        ...Map.groupBy(
+          rows.filter(raw => what(raw) === 1),
+          by,
+        ),
+      ]
+      // The first, and all others together, so that no value is left out.
+      for (const some of [[first], others]) {
+        const values = some.flatMap(one => (one === undefined ? [] : [String(one[0] ?? 'none')]))
+        const count = some.reduce((sum, one) => sum + (one?.[1].length ?? 0), 0)
+        const facets = facetsText({ outcome: [outcomeOf(measure)], [field]: values }) ?? ''
+        if (values.length > 0) expect([facets, await listed(facets)]).toEqual([facets, count])
+      }
+    }
+  const autumn = rows.filter(raw => raw.sent_at !== null && [202609, 202610].includes(monthOf('counted_at')(raw)))
+  expect(await listed('outcome:sent;month:202609-202610')).toBe(autumn.length)
+  for (const facets of ['nothing:1', 'outcome:', 'outcome:queued', 'month:202613', 'month:-'])
+    expect((await admin.call(contract.messages.list, { query: { facets } })).status, facets).toBe(400)
+})
 
 test('the longest storage time is that of the shipments', async () => {
   const chunks = [...(await chunksOf(server, admin, servicePointSource)).values()]
