@@ -22,11 +22,9 @@ export function findBadGrowth(run: (chars: number) => void, capChars: number): G
 
 /** Cleaning up memory, or compiling the function, can make one run slow, but hardly all of them. */
 function leastGrowth(run: (chars: number) => void, chars: number, firstMs: number): number {
-  let [small, large] = [measure(run, chars / 4), firstMs]
-  for (let one = 1; one < tries && large > maxGrowth * small; one++) {
-    small = Math.min(small, measure(run, chars / 4))
-    large = Math.min(large, measure(run, chars))
-  }
+  const small = Math.min(...Array.from({ length: tries }, () => measure(run, chars / 4)))
+  let large = firstMs
+  for (let one = 1; one < tries && large > maxGrowth * small; one++) large = Math.min(large, measure(run, chars))
   return large < floorMs ? 0 : large / small
 }
 

@@ -37,6 +37,7 @@ beforeEach(async () => {
   for (const source of [operationsSource, servicePointSource, communicationsSource])
     await refreshMonthsOf(server, source)
   await sqlOf('update shipments set updated_at = $1, foreseen_at = null', [longAgo])
+  await sqlOf('update messages set state_at = $1', [longAgo])
 })
 
 /** A source that notes the months it reads. */
