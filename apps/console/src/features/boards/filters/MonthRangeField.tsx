@@ -1,7 +1,7 @@
 import { monthText } from '@aftermile/domain/format/board-times'
+import { monthsOfQuarter, quartersOf, quarterText } from '@aftermile/domain/times/quarters'
 import { Button, NativeSelect } from '@mantine/core'
 import { type MonthRange, monthPresets, monthsBetween, runningMonth } from '../state/months.ts'
-import { monthsOfQuarter, quartersOf, quarterText } from '../state/quarters.ts'
 import classes from './Filters.module.css'
 
 type Props = {

@@ -4,6 +4,8 @@ import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
 import { monthText } from '@aftermile/domain/format/board-times'
 import { minuteTime } from '@aftermile/domain/format/dates'
 import { numberText, percent, percentOf } from '@aftermile/domain/format/numbers'
+import { wallTimeOf } from '@aftermile/domain/times/local-time'
+import { lastQuarters, monthsOfQuarter } from '@aftermile/domain/times/quarters'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import { readTenantSettings } from '../../people/tenant-settings.ts'
 import { readMeta } from '../../settings/meta.ts'
@@ -17,7 +19,6 @@ import type { MailContent, MailLine } from './mail-content.ts'
 import { pathOf } from './mailing-path.ts'
 import type { FoundBoard } from './mailing-rights.ts'
 import type { MailingRow } from './mailing-rows.ts'
-import { lastQuarter, monthsOfQuarter } from './quarters.ts'
 
 type BoardMailing = MailingRow & { readonly subject: Extract<MailingRow['subject'], { kind: 'board' | 'report' }> }
 
@@ -39,7 +40,7 @@ export async function boardContent(
   // A refresh is requested. It may end right at the limit.
   if (timeStamp === null || (oldMinutes > source.everyMinutes + 1 && !hasWaited)) return null
   const { subject } = mailing
-  const quarter = subject.kind === 'report' ? lastQuarter(now, zone) : undefined
+  const quarter = subject.kind === 'report' ? lastQuarters(monthIn(now, zone))[0] : undefined
   const selection = readBoardSelection(
     { source, scopes: ctx.actor.scopes },
     { board: board.id, timeZone: zone, filters: filtersOf(subject, quarter) },
@@ -69,6 +70,10 @@ export async function boardContent(
     path: pathOf(mailing, quarter),
   }
 }
+
+/** The running month, as year * 100 + month. */
+const monthIn = (now: number, zone: string): number =>
+  Number(new Date(wallTimeOf(now, zone)).toISOString().slice(0, 7).replace('-', ''))
 
 function filtersOf(
   { filters }: BoardMailing['subject'],

@@ -1,7 +1,7 @@
 import { operationsBoard } from '@aftermile/dashboards/analytics/operations-board'
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
+import { lastQuarters, monthsOfQuarter, quarterBefore, quarterText } from '@aftermile/domain/times/quarters'
 import { expect, test } from 'vitest'
-import { lastQuarters, monthsOfQuarter, quarterBefore, quarterText } from '../../state/quarters.ts'
 import { parsePrintSearch } from './print-search.ts'
 import { laneFiltersOf, printSearchOf, reportFilters, withLaneFilter } from './report-filters.ts'
 

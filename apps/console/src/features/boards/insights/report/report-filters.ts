@@ -1,8 +1,8 @@
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
+import { monthsOfQuarter } from '@aftermile/domain/times/quarters'
 import type { Filters } from '../../engine/engine-messages.ts'
 import { addressFilters, parseFilters } from '../../filters/address-filters.ts'
 import { monthRange, without, withValues } from '../../state/filter-changes.ts'
-import { monthsOfQuarter } from '../../state/quarters.ts'
 import { type PromiseFilterName, promiseFilters } from '../promises/promise-question.ts'
 import type { PrintSearch } from './print-search.ts'
 
