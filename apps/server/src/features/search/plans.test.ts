@@ -1,11 +1,8 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
-import { openPool } from '../../db/pool.ts'
-import { type Part, part, sql } from '../../db/sql.ts'
-import { openLog } from '../../runtime/log.ts'
-import type { Ctx } from '../../tenancy/context.ts'
-import { inTenant } from '../../tenancy/in-tenant.ts'
+import { part, sql } from '../../db/sql.ts'
 import { aShipment, send } from '../../test/data/containers.ts'
+import { asTenant, planOf } from '../../test/plans.ts'
 import { testServer } from '../../test/server.ts'
 import { searchRequestOf } from './filters/search-request.ts'
 import { orderSubject, type SearchSubject, shipmentSubject } from './filters/search-subject.ts'
@@ -33,27 +30,10 @@ beforeAll(async () => {
   await server.admin.query('analyze shipments')
 })
 
-/** What a work in the transaction of a user of the tenant reads. */
-async function asTenant(work: (ctx: Ctx) => Promise<string[]>): Promise<string> {
-  const onError = (error: Error) => {
-    throw error
-  }
-  const pool = openPool({ url: server.database.url, role: 'aftermile_app', max: 1, statementTimeoutMs: 5000, onError })
-  const author = { id: 'test', name: 'Test' }
-  const lines = await inTenant(pool, { limits: { tenantId: 'nordhem', merchants: [] } }, ({ db }) =>
-    work({ tenantId: 'nordhem', author, db, log: openLog('silent') }),
-  )
-  await pool.end()
-  return lines.join('\n')
-}
-
-const planOf = async ({ db }: Ctx, query: Part): Promise<string[]> =>
-  (await db.rows<Record<string, string>>(sql`explain ${query}`)).flatMap(row => Object.values(row))
-
 function plansOf(query: { sort?: string; facets?: string }, subject: SearchSubject = shipmentSubject): Promise<string> {
   const request = searchRequestOf(subject, { ...query, size: 20, page: 1 })
   const { valued, empty } = sortedRangesOf(request)
-  return asTenant(async ctx => {
+  return asTenant(server.database.url, async ctx => {
     const plans: string[] = []
     for (const range of [...valued, ...empty])
       plans.push(...(await planOf(ctx, part`${rowsOf(ctx, subject, range)} order by ${range.order} limit 20`)))
@@ -83,7 +63,7 @@ test.each([
   ['shipments', shipmentSubject],
   ['orders', orderSubject],
 ])('hits are joined to %s by an index, under row-level security too', async (table, subject) => {
-  const plan = await asTenant(async ctx => {
+  const plan = await asTenant(server.database.url, async ctx => {
     await ctx.db.run(sql`set local enable_seqscan = off`)
     return planOf(ctx, part`select s.id from (values ('fjallro/one')) h (key) ${subject.joinHits(ctx.tenantId)}`)
   })
