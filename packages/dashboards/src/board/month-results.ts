@@ -216,17 +216,8 @@ function sumsByValue<S extends Dataset>(engine: Engine<S>, by: DimensionOf<S>, m
   return { values, periods, sumsOf: (at: number): Sums => measures.map(measure => sums[measure]?.[at] ?? []) }
 }
 
-function sumsByMonth<S extends Dataset>(engine: Engine<S>, metric: SummedMetric<MeasureOf<S>>) {
-  const { periodDimension } = engine
-  if (periodDimension === null) throw new Error(`The data set ${engine.dataset.id} has no months.`)
-  const { values, periods, sumsOf } = sumsByValue(engine, periodDimension, metric)
-  // The sums of each month are in its own place only.
-  const ofMonth = periods.map(period => sumsOf(values.indexOf(period)))
-  const sums: Sums = measuresOf(metric).map((_, measure) =>
-    periods.map((_, place) => ofMonth[place]?.[measure]?.[place] ?? 0),
-  )
-  return { periods, sums }
-}
+const sumsByMonth = <S extends Dataset>(engine: Engine<S>, metric: SummedMetric<MeasureOf<S>>) =>
+  engine.periodSums(measuresOf(metric))
 
 function summedMetric<S extends Dataset>(
   { dataset }: Engine<S>,

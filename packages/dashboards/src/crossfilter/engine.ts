@@ -22,7 +22,7 @@ import {
 } from './loading/load.ts'
 import { usualCells } from './loading/plan-cells.ts'
 import { type JointOptions, type JointSum, jointSums } from './results/joint-sums.ts'
-import { type MeasureSums, measureSums } from './results/measure-sums.ts'
+import { type MeasureSums, measureSums, type PeriodSums, periodSums } from './results/measure-sums.ts'
 import { type ShownRow, shownRows } from './results/shown-rows.ts'
 import { matchingCount, type Tally, tally, total } from './results/tally.ts'
 import { SortKeys } from './results/top-rows.ts'
@@ -213,6 +213,13 @@ export class Engine<S extends Dataset> {
   sums(dimension: DimensionOf<S>, measures: readonly MeasureOf<S>[]): MeasureSums {
     if (this.#state.groups.length === 0) return { values: [], periods: [], sums: {} }
     return measureSums(this.#state, dimension, measures)
+  }
+
+  /** The sums of measures for each period, under all filters except that of the periods. */
+  periodSums(measures: readonly MeasureOf<S>[]): PeriodSums {
+    if (this.#periodDimension === null) throw new Error(`The data set ${this.dataset.id} has no months.`)
+    if (this.#state.groups.length === 0) return { periods: [], sums: measures.map(() => []) }
+    return periodSums(this.#state, this.#periodDimension, measures)
   }
 
   /** The sums of a measure for each combination of values of some dimensions over some periods, under all filters. */

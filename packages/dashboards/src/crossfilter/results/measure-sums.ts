@@ -33,6 +33,25 @@ export function measureSums(state: EngineState, dimension: string, measures: rea
   }
 }
 
+/** The sums of measures by period, under all filters except those of the periods. */
+export type PeriodSums = {
+  readonly periods: readonly Value[]
+  /** By measure, then by period. */
+  readonly sums: readonly (readonly number[])[]
+}
+
+export function periodSums(state: EngineState, dimension: string, measures: readonly string[]): PeriodSums {
+  const { values, periods } = counting(state, dimension)
+  // Rows of a period have its value only.
+  const slots = periods.map((period, at) => at * values.length + values.indexOf(period))
+  const sumsOf = (measure: string) => {
+    const scale = scaleOf(state, measure)
+    const sums = slotSums(state, dimension, measure)
+    return slots.map(slot => (sums[slot] ?? 0) / scale)
+  }
+  return { periods, sums: measures.map(sumsOf) }
+}
+
 /** The sums of a measure over the chosen periods, by the index of the value. By period, all of them. */
 export function totalsByValue(state: EngineState, dimension: string, measure: string): Float64Array {
   const { values, periods } = counting(state, dimension)
