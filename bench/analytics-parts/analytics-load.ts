@@ -199,9 +199,9 @@ const insertShipments = `
 
 const insertMessages = `
   insert into messages (tenant_id, created_at, created_by, channel, template_id, template_name, target_type, container_id, container_number, merchant_id,
-    occurrence, locale, purpose, is_urgent, state, lane, sent_at, milestone_index)
+    occurrence, locale, purpose, is_urgent, state, lane, sent_at, state_at, milestone_index)
   select $1, at, 'bench', channel, template, template, 'Shipment', id, shipment_number, merchant_id, 'bench', 'sv', 'transactional', false, 'sent', 'outbox',
-    at, milestone
+    at, at, milestone
   from (
     select s.*, case when n % 3 = 0 then 'text' else 'email' end as channel,
       (array['On its way', 'Ready for pick-up', 'Delivered', 'Reminder', 'Delayed'])[1 + n % 5] as template,
