@@ -1,4 +1,4 @@
-export const freightShareOfSales = 0.07
+const freightShareOfSales = 0.07
 
 /** Freight cost, estimated from the base sales value. */
 export const freightCost = (baseSalesValue: number): number => baseSalesValue * freightShareOfSales

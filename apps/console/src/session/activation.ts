@@ -7,7 +7,7 @@ import type { Account } from './session-state.ts'
 import type { ActivationStatus } from './sign-in-address.ts'
 
 /** An old code from an unfinished sign-in is ignored: someone else may be signing in now. */
-export const codeMaxAgeMs = 60 * 60_000
+const codeMaxAgeMs = 60 * 60_000
 
 /** Stores the code while the browser is at the issuer. */
 export const storeCode = (code: string): void => writeStored('activation', { code, keptAt: Date.now() })

@@ -9,7 +9,7 @@ const Filter = z.record(
 )
 
 /** Who sees a bookmark: its owner, the tenant, or, if made in the system tenant, all tenants. */
-export const bookmarkTypes = ['private', 'shared', 'system'] as const
+const bookmarkTypes = ['private', 'shared', 'system'] as const
 
 export const Bookmark = z.object({
   id: z.string(),

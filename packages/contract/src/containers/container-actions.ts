@@ -9,7 +9,7 @@ import { search } from '../search.ts'
 
 /** Up to this many are done within the request; more become a job. */
 export const maxImmediateCount = 1000
-export const maxNamedCount = 20_000
+const maxNamedCount = 20_000
 export const maxMatchingCount = 100_000
 
 export const containerTypes = ['shipment', 'order'] as const

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { flag, instant, wholeNumber } from '../fields/basic-fields.ts'
 import { ContainerAction, ContainerResult, containerTypes, resultStatuses } from './container-actions.ts'
 
-export const containerJobStatuses = ['working', 'stopped', 'done', 'failed', 'cancelled'] as const
+const containerJobStatuses = ['working', 'stopped', 'done', 'failed', 'cancelled'] as const
 export type ContainerJobStatus = (typeof containerJobStatuses)[number]
 
 /** How far the messages of a job are. */

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 
 const amount = z.number().nullable()
 
-export const EmissionLeg = z.object({
+const EmissionLeg = z.object({
   kind: z.enum(['pick_up', 'line_haul', 'last_mile']),
   mode: z.enum(modes),
   from: z.string(),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { timeZone } from '../fields/basic-fields.ts'
 import { search } from '../search.ts'
 
-export const exportFormats = ['xlsx', 'csv'] as const
+const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** The approximate size of a file. The exact size is known only when all of it is sent. */

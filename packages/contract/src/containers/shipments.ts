@@ -56,7 +56,7 @@ export type ShipmentEventOut = z.infer<typeof ShipmentEventOut>
  * contradicted: it was calculated, and later news says otherwise. voided: its source has taken it back. package_removed: the booking does
  * not name its package any more.
  */
-export const withdrawalReasons = ['contradicted', 'voided', 'package_removed'] as const
+const withdrawalReasons = ['contradicted', 'voided', 'package_removed'] as const
 
 export const WithdrawnEventOut = ShipmentEventOut.extend({
   because: z.enum(withdrawalReasons),

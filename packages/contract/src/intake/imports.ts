@@ -11,7 +11,7 @@ export const maxImportBytes = 100 * 1024 * 1024
 export const importKinds = ['orders', 'shipments', 'events'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-export const importStatuses = [
+const importStatuses = [
   'reading',
   'mapping',
   'checking',

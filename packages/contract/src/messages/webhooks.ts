@@ -6,10 +6,10 @@ import { instant, requiredText } from '../fields/basic-fields.ts'
 import { MessageDetail } from './messages.ts'
 
 /** off: the template is disabled; disabled: by Aftermile, because it refused for good or failed for days. */
-export const webhookStates = ['working', 'failing', 'unused', 'disabled', 'off'] as const
+const webhookStates = ['working', 'failing', 'unused', 'disabled', 'off'] as const
 
 /** Where the webhooks of a template go. Counts are of the last 24 hours. */
-export const webhookEndpoint = z.object({
+const webhookEndpoint = z.object({
   /** The id of the template. */
   id: z.string(),
   name: z.string(),

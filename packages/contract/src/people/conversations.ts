@@ -86,8 +86,8 @@ export const ConversationHit = z.object({
 })
 export type ConversationHit = z.infer<typeof ConversationHit>
 
-export const conversationStates = ['open', 'closed'] as const
-export const conversationGroups = ['all', 'mine', 'receivers'] as const
+const conversationStates = ['open', 'closed'] as const
+const conversationGroups = ['all', 'mine', 'receivers'] as const
 
 /** A colleague who can be mentioned. */
 export const Colleague = z.object({ id: z.string(), name: z.string() })

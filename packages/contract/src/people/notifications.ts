@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { instant, wholeNumber } from '../fields/basic-fields.ts'
 
 /** The icons that the console can show. */
-export const notificationIcons = ['alert', 'check', 'file-import', 'message'] as const
+const notificationIcons = ['alert', 'check', 'file-import', 'message'] as const
 export type NotificationIcon = (typeof notificationIcons)[number]
 
 export const Notification = z.object({

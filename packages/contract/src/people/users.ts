@@ -6,7 +6,7 @@ import { emailField, idField, instant, requiredText } from '../fields/basic-fiel
 
 const need = { scope: 'user_write_*' } as const
 
-export const userStatuses = ['not_invited', 'invited', 'active', 'inactive'] as const
+const userStatuses = ['not_invited', 'invited', 'active', 'inactive'] as const
 
 /** Server-owned fields of a user, accepted when unchanged. */
 const owned = {

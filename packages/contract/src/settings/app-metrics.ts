@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 const instant = z.string().nullable()
 
 /** working: the last call was good; failing: since `failingSince` none was; unused: there were no calls; off: disabled. */
-export const appStates = ['working', 'failing', 'unused', 'off'] as const
+const appStates = ['working', 'failing', 'unused', 'off'] as const
 
 /** The health of one credential of an app. Counts are of the last 24 hours. */
 const appMetrics = z.object({

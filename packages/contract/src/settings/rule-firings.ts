@@ -5,7 +5,7 @@ import { instant, requiredText, wholeNumber } from '../fields/basic-fields.ts'
 import { condition, ruleAction } from './rules.ts'
 
 /** What an action of a firing did. */
-export const actionResult = z.object({
+const actionResult = z.object({
   type: z.enum(actionTypes),
   /** skipped: its conditions did not hold. */
   status: z.enum(['done', 'unchanged', 'skipped', 'refused', 'failed']),
@@ -39,7 +39,7 @@ export const firing = z.object({
 })
 export type Firing = z.infer<typeof firing>
 
-export const ruleActivity = z.object({
+const ruleActivity = z.object({
   ruleId: z.string(),
   firings: z.number(),
   failures: z.number(),

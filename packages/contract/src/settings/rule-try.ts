@@ -50,7 +50,7 @@ const tryReply = tried.extend({
 export type TryReply = z.infer<typeof tryReply>
 
 /** Why a rule has not acted on a container. */
-export const whyNotReasons = [
+const whyNotReasons = [
   /** It has. */
   'acted',
   'disabled',
@@ -71,7 +71,7 @@ export const whyNotReasons = [
   'soon',
 ] as const
 
-export const whyNot = z.object({
+const whyNot = z.object({
   containerId: z.string(),
   containerNumber: z.string(),
   merchantId: z.string(),

@@ -146,7 +146,7 @@ const ruleField = z.object({
   isReplayable: z.boolean(),
 })
 
-export const ruleMetadata = z.object({
+const ruleMetadata = z.object({
   type: z.enum(ruleTypes),
   targetType: z.enum(ruleTargets),
   fields: z.array(ruleField),

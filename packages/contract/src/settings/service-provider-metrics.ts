@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
 /** working: polled as planned; waiting: not before `until`; stopped: until the credential is changed or validated; off: not polled. */
-export const pollStates = ['working', 'waiting', 'stopped', 'off'] as const
+const pollStates = ['working', 'waiting', 'stopped', 'off'] as const
 
 const instant = z.string().nullable()
 

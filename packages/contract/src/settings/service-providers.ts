@@ -39,7 +39,7 @@ export const product = item({
     .object({ isIngressEnabled: z.boolean().default(true), autoBooking: z.boolean().default(false) })
     .default({ isIngressEnabled: true, autoBooking: false }),
 })
-export const sentProduct = { ...product, sent: product.sent.extend({ serviceProviderId: z.string().optional() }) }
+const sentProduct = { ...product, sent: product.sent.extend({ serviceProviderId: z.string().optional() }) }
 export type Product = z.infer<typeof product.stored>
 
 export const credential = credentialItem({ serviceProviderId: z.string() })

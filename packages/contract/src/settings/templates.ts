@@ -106,7 +106,7 @@ export const TemplateSending = z.object({
 export type TemplateSending = z.infer<typeof TemplateSending>
 
 /** A value that a template can use. */
-export const templateVariable = z.object({
+const templateVariable = z.object({
   /** Such as toName or merchant.name. Members of a list begin with the name of the list and []. */
   name: z.string(),
   label: z.string(),

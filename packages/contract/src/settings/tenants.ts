@@ -148,7 +148,7 @@ export const newTenantRetention: TenantSettings['retention'] = {
   personalDays: 365,
 }
 
-export const sessionTimeoutField = z
+const sessionTimeoutField = z
   .number('{_field_} must be a number of minutes')
   .int('{_field_} must be a whole number')
   .min(1, '{_field_} must be 1 or more')

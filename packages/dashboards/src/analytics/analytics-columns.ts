@@ -36,7 +36,7 @@ export const own = <C extends string>(column: C) => ({ kind: 'column', column })
 
 export const never = (): number => Number.POSITIVE_INFINITY
 
-export const yearMonthOf = ([year = null, month = null]: readonly Value[]): Value => Number(year) * 100 + Number(month)
+const yearMonthOf = ([year = null, month = null]: readonly Value[]): Value => Number(year) * 100 + Number(month)
 
 /** Two carriers may have the same product id. */
 const fullProductOf = ([provider = null, product = null]: readonly Value[]): Value =>

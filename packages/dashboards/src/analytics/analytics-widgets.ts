@@ -5,7 +5,7 @@ import { onlyNot } from './analytics-filters.ts'
 export const pieSize: WidgetSize = { w: 3, h: 8, minW: 2, minH: 6 }
 export const barSize: WidgetSize = { w: 6, h: 8, minW: 3, minH: 6 }
 export const tableSize: WidgetSize = { w: 6, h: 10, minW: 4, minH: 8 }
-export const tileSize: WidgetSize = { w: 2, h: 4, minW: 1, minH: 4, maxH: 4 }
+const tileSize: WidgetSize = { w: 2, h: 4, minW: 1, minH: 4, maxH: 4 }
 
 export const chartChoices = ['shipments', 'packages', 'weight', 'volume', 'baseSalesValue'] as const
 

@@ -18,7 +18,7 @@ const flag = (pair: Parameters<typeof flagLabel>[0]) => (value: string | number)
 export const weekdayNames: Readonly<Record<string, string>> = Object.fromEntries(
   weekdays.map((name, at) => [at + 1, name]),
 )
-export const partOfDayNames: Readonly<Record<string, string>> = Object.fromEntries(
+const partOfDayNames: Readonly<Record<string, string>> = Object.fromEntries(
   partsOfDay.map(({ id, text }) => [id, text]),
 )
 

@@ -7,8 +7,8 @@ import { commonWidgets, plannedArrivals, returnsByParty, scenarioPie } from './l
 
 export type LiveBoard = Board<typeof live>
 
-export const liveLayoutVersion = '1.1.14'
-export const liveRefreshMinutes = 5
+const liveLayoutVersion = '1.1.14'
+const liveRefreshMinutes = 5
 
 const onlyScenario = (scenario: ScenarioId): LiveBoard['where'] => ({ boardScenario: { values: [scenario] } })
 

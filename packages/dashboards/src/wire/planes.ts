@@ -11,7 +11,7 @@ export function toPlanes(numbers: ArrayLike<number>): Uint8Array {
 }
 
 /** How many bytes the highest number needs; 0 if all are 0. */
-export function widthOf(numbers: ArrayLike<number>): number {
+function widthOf(numbers: ArrayLike<number>): number {
   let all = 0
   for (let at = 0; at < numbers.length; at++) all |= numbers[at] as number
   return Math.ceil((32 - Math.clz32(all)) / 8)

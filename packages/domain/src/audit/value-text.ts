@@ -4,16 +4,7 @@ import { roleName } from '../lists/roles.ts'
 import { tagPriorities } from '../lists/tag-priorities.ts'
 
 /** What ids can be ids of. */
-export const namedSets = [
-  'merchant',
-  'tag',
-  'serviceProvider',
-  'template',
-  'user',
-  'status',
-  'event',
-  'reason',
-] as const
+const namedSets = ['merchant', 'tag', 'serviceProvider', 'template', 'user', 'status', 'event', 'reason'] as const
 export type NamedSet = (typeof namedSets)[number]
 
 /** The name of an id; the id if it has none. */

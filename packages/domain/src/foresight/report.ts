@@ -33,7 +33,7 @@ export function reportOf(predictions: readonly Prediction[]) {
   }
 }
 
-export const verdictsOf = (predictions: readonly Prediction[]): Verdict[] =>
+const verdictsOf = (predictions: readonly Prediction[]): Verdict[] =>
   predictions.flatMap(({ lateProbability, deadline, metAt }) =>
     lateProbability === null || deadline === null ? [] : [{ chance: lateProbability, isLate: metAt > deadline }],
   )

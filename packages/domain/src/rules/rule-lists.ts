@@ -28,7 +28,7 @@ export const targetsOfType: Readonly<Record<RuleType, readonly RuleTarget[]>> = 
 }
 
 /** Types that act when nothing has happened for the interval of the rule. */
-export const quietTypes = ['NoEventUpdateRule', 'NoStatusChangeRule', 'NoMilestoneChangeRule'] as const
+const quietTypes = ['NoEventUpdateRule', 'NoStatusChangeRule', 'NoMilestoneChangeRule'] as const
 export type QuietType = (typeof quietTypes)[number]
 
 export const isQuietType = (type: RuleType): type is QuietType => quietTypes.some(quiet => quiet === type)

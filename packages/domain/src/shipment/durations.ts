@@ -4,7 +4,7 @@ import { type DeliveryPromise, deadlineOf } from './delivery-times.ts'
 import type { ShipmentState, ShipmentTimes } from './shipment.ts'
 
 /** Full minutes from one instant to another; null if one is missing. */
-export const minutesBetween = (from: Instant | null, to: Instant | null): number | null =>
+const minutesBetween = (from: Instant | null, to: Instant | null): number | null =>
   from === null || to === null ? null : Math.floor((to - from) / 60_000)
 
 /** When the age of a shipment starts: at its booking, for a return at its hand-in; null for an unused label. */

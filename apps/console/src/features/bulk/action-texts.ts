@@ -23,7 +23,7 @@ export const sendNames: Record<TemplateChannelId, string> = {
   webhook: 'Call webhook',
 }
 
-export const orderActionName = (id: string): string => orderActions.find(row => row.id === id)?.text ?? id
+const orderActionName = (id: string): string => orderActions.find(row => row.id === id)?.text ?? id
 
 /** Add VIP, remove Gift */
 export function actionsText(actions: readonly ContainerAction[]): string {

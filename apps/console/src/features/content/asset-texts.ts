@@ -26,7 +26,7 @@ export function keyName(key: string): string {
   return languages.find(({ id }) => id === key)?.name ?? (/^[A-Z]{2}$/.test(key) ? (regions.of(key) ?? key) : key)
 }
 
-export const missingKeys = ({ items }: Pick<Asset, 'items'>): string[] =>
+const missingKeys = ({ items }: Pick<Asset, 'items'>): string[] =>
   expectedKeys.filter(key => !items.some(item => item.key === key))
 
 /** The content of an asset in a few words. */

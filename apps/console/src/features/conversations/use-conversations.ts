@@ -4,8 +4,8 @@ import { call } from '../../api/call.ts'
 import type { ConversationDraft, MessageDraft } from './drafts.ts'
 
 const allKey = ['conversations'] as const
-export const conversationsKey = (subjectId: string) => ['conversations', subjectId] as const
-export const messagesKey = (conversationId: string) => ['messages', conversationId] as const
+const conversationsKey = (subjectId: string) => ['conversations', subjectId] as const
+const messagesKey = (conversationId: string) => ['messages', conversationId] as const
 
 export const useConversations = (subjectId: string) => useQuery(conversationsQuery(subjectId))
 

@@ -1,7 +1,7 @@
 import { type MailingPeriod, mailingPeriods } from '@aftermile/contract/boards/mailings'
 
 /** How often a mail comes, in words. */
-export const periodTexts: Readonly<Record<MailingPeriod, string>> = {
+const periodTexts: Readonly<Record<MailingPeriod, string>> = {
   day: 'Every day',
   week: 'Every Monday',
   month: 'On the 1st of each month',

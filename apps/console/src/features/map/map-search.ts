@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ChosenFacets, facetsText, parseChosenFacets, parseListAddress } from '../lists/address/list-address.ts'
 
-export const mapStates = ['expired', 'predicted_late', 'on_time'] as const
+const mapStates = ['expired', 'predicted_late', 'on_time'] as const
 export type MapState = (typeof mapStates)[number]
 
 /** The search parameters of the map besides its filters. */

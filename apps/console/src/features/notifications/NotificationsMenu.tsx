@@ -8,7 +8,7 @@ import { NotificationList } from './NotificationList.tsx'
 import classes from './NotificationsMenu.module.css'
 import { useSeenNotifications } from './use-seen-notifications.ts'
 
-export const menuMaxHeightPx = 720
+const menuMaxHeightPx = 720
 
 /** The bell in the top bar, with a dot for unseen notifications and a menu of the newest. Opening it counts as seeing them. */
 export function NotificationsMenu() {

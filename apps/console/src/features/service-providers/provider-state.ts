@@ -1,7 +1,7 @@
 import type { CredentialMetrics } from '@aftermile/contract/settings/service-provider-metrics'
 
 /** A credential that works neither now nor soon. */
-export const isFailing = ({ state }: CredentialMetrics): boolean => state === 'stopped' || state === 'waiting'
+const isFailing = ({ state }: CredentialMetrics): boolean => state === 'stopped' || state === 'waiting'
 
 export type ProviderState = {
   readonly credentials: number

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The tabs of the editor: the fields of a template, and the envelope that is inside the payload. */
-export const partIds = ['content', 'text', 'envelope', 'payload'] as const
+const partIds = ['content', 'text', 'envelope', 'payload'] as const
 export type PartId = (typeof partIds)[number]
 
 /** What the editor shows. Invalid parameters are ignored. */

@@ -5,7 +5,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 export type TrackingPage = { readonly url: string; readonly shipmentNumber: string }
 
 /** What staff open isn't counted as a visit. */
-export const staffUrl = ({ url }: TrackingPage, view: 'private' | 'public'): string =>
+const staffUrl = ({ url }: TrackingPage, view: 'private' | 'public'): string =>
   `${url}?preview=1${view === 'public' ? '&view=public' : ''}`
 
 /** What can be done with a tracking page, in menus and in the command palette. Those with an address open in a new tab. */

@@ -62,7 +62,7 @@ export function DropButton({ of, whose, size = 'sm' }: Props) {
 }
 
 /** How many messages wait, as an object of a sentence. */
-export const waitingText = (count: number): string =>
+const waitingText = (count: number): string =>
   count === 1 ? '1 waiting message' : `${numberText(count)} waiting messages`
 
 const droppedText = ({ dropped, isContinued }: DroppedMessages): string => {

@@ -31,7 +31,7 @@ export function completion(language: CodeLanguage, suggest: Suggest): Extension 
 }
 
 /** Whether a Liquid tag or output is open at the end of a text. */
-export function isInLiquid(before: string): boolean {
+function isInLiquid(before: string): boolean {
   const opened = Math.max(before.lastIndexOf('{{'), before.lastIndexOf('{%'))
   const closed = Math.max(before.lastIndexOf('}}'), before.lastIndexOf('%}'))
   return opened > closed

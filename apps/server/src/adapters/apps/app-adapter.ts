@@ -60,7 +60,7 @@ export const urlField = (id: string, label: string, address: string | null = nul
   format: 'url',
 })
 
-export const emailField = (id: string, label: string): CredentialField => ({
+const emailField = (id: string, label: string): CredentialField => ({
   ...plainField(id, label),
   format: 'email',
 })

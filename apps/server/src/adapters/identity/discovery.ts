@@ -9,7 +9,7 @@ const Document = z.object({ issuer: z.string(), jwks_uri: webAddress, userinfo_e
 /** The discovery document of an issuer, and its keys. They are fetched when first needed, and again for an unknown key. */
 export type Discovered = { issuer: string; userinfo: string | null; keys: JWTVerifyGetKey }
 
-export class IssuerUnavailable extends Error {}
+class IssuerUnavailable extends Error {}
 
 /** The issuer did not reply, or its reply says nothing about the token. */
 export function isUnavailable(error: unknown): boolean {

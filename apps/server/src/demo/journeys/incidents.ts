@@ -41,7 +41,7 @@ export function incidentFactor({ service, from, to, day }: Lane): number {
   return service.incidentRate * lane * seasonOf(day)
 }
 
-export const isBadWeek = (day: Day): boolean => monthDayOf(day) >= 1207 && monthDayOf(day) <= 1213
+const isBadWeek = (day: Day): boolean => monthDayOf(day) >= 1207 && monthDayOf(day) <= 1213
 
 function seasonOf(day: Day): number {
   if (isBadWeek(day)) return 5

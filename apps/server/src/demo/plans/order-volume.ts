@@ -11,7 +11,7 @@ export type WorldSettings = {
   readonly anchor: Day
 }
 
-export const worldDays = 425
+const worldDays = 425
 
 export const firstDay = ({ anchor }: WorldSettings): Day => anchor - worldDays + 1
 

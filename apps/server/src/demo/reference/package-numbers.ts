@@ -1,5 +1,5 @@
 /** Spreads serials over nine digits without repeats. */
-export const scattered = (serial: number): string => pad(((serial * 7_654_321) % 1e9) + 123_456_789, 9)
+const scattered = (serial: number): string => pad(((serial * 7_654_321) % 1e9) + 123_456_789, 9)
 
 export type NumberStyle = 'sscc' | 's10' | 'jj' | 'ups' | 'fedex' | 'gls' | 'letters' | 'long'
 

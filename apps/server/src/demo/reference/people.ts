@@ -62,7 +62,7 @@ function addressIn(countryCode: string, street: string, random: Random): string 
 const letters: Readonly<Record<string, string>> = { ð: 'd', þ: 'th', æ: 'ae', ø: 'o' }
 
 /** Only letters a to z, for e-mail addresses. */
-export const asciiOf = (text: string): string =>
+const asciiOf = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[ðþæø]/g, letter => letters[letter] ?? '')

@@ -69,7 +69,7 @@ export const foresight: Feature = {
 }
 
 /** Requests forecasts for changed shipments in a few seconds. Many requests within that time become one job. */
-export const requestForecasts = (ctx: Ctx): Promise<void> =>
+const requestForecasts = (ctx: Ctx): Promise<void> =>
   enqueue(ctx, forecastChangesJob, {}, { key: 'foresight_follow', runAt: new Date(Date.now() + 3000) })
 
 /** Forecasts the next open shipments by id. Returns the id to continue after, or null at the end. */

@@ -59,7 +59,7 @@ export function columnsOutsideCells(dataset: Dataset): string[] {
   )
 }
 
-export function keyColumn(dataset: Dataset): string | null {
+function keyColumn(dataset: Dataset): string | null {
   return Object.keys(dataset.columns).find(name => dataset.columns[name]?.kind === 'key') ?? null
 }
 

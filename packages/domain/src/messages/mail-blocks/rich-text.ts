@@ -11,7 +11,7 @@ export type Inline =
   | { readonly kind: 'break'; readonly marks: readonly Mark[] }
   | { readonly kind: 'chip'; readonly source: string; readonly from: number; readonly marks: readonly Mark[] }
 
-export const paragraphTags = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
+const paragraphTags = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 export type ParagraphTag = (typeof paragraphTags)[number]
 
 export type Paragraph = {

@@ -76,7 +76,7 @@ export function startClock(policy: SlaPolicy, startedAt: number, occurrence = 0)
   return dueAt === null ? null : { occurrence, state: 'running', startedAt, dueAt, endedAt: null, endedBy: null }
 }
 
-export const dueAfter = ({ time, timeBasis, hours }: SlaPolicy, startedAt: number): number | null =>
+const dueAfter = ({ time, timeBasis, hours }: SlaPolicy, startedAt: number): number | null =>
   timeBasis === 'business' ? addBusinessMinutes(hours, startedAt, time) : startedAt + time * 60_000
 
 /** breached: the occurrences that are found to be breached now. */

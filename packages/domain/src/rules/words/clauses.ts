@@ -5,7 +5,7 @@ import type { RuleTarget } from '../rule-lists.ts'
 import { comparisonText, isNumberOf, oneOf, open, valueText } from './condition-words.ts'
 import type { RuleNames } from './described-rule.ts'
 
-export const fieldOf = (target: RuleTarget, name: string): Field | null => conditionField(target, name)?.field ?? null
+const fieldOf = (target: RuleTarget, name: string): Field | null => conditionField(target, name)?.field ?? null
 
 const isChoice = ({ operator }: Condition): boolean => operator === 'is' || operator === 'is one of'
 const isDenial = ({ operator }: Condition): boolean => operator === 'is not' || operator === 'is none of'

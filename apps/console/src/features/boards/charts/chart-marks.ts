@@ -110,7 +110,7 @@ export function nameOf(widget: PlainWidget, value: Value, names: ValueNames): st
 }
 
 /** The colour from the lookup set. Without one, bars share a colour, and a slice gets the colour of its position in the set. */
-export function colorOf({ names: set, kind, by }: PlainWidget, value: Value, { names, colors }: ChartLook): string {
+function colorOf({ names: set, kind, by }: PlainWidget, value: Value, { names, colors }: ChartLook): string {
   if (value === null) return colors.none
   const { color, place } = names(set, value)
   if (color !== null) return color

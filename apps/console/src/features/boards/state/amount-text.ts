@@ -7,7 +7,7 @@ import { money, noBreakSpace, numberText, percent, shortNumber, withDecimals } f
 import { daysOf } from '@aftermile/domain/times/calendar'
 import type { WidgetData } from './widget-data.ts'
 
-export const noAmount = '–'
+const noAmount = '–'
 
 /** How amounts are written: money with its currency, or with several where sums of them are added up. */
 export type AmountFormat = Exclude<MetricFormat, 'money'> | { readonly currencies: readonly string[] }

@@ -97,7 +97,7 @@ function optionOf(variable: TemplateVariable, name: string): Suggestion {
   return { label: name, kind: 'variable', detail: variable.label, info: aboutVariable(variable) }
 }
 
-export function aboutVariable({ type, sample, isPersonal, isAlways }: TemplateVariable): string {
+function aboutVariable({ type, sample, isPersonal, isAlways }: TemplateVariable): string {
   const shown = sampleText(sample)
   return [
     shown === '' ? null : `Example: ${shown}`,

@@ -22,7 +22,7 @@ export type SendCall = {
   readonly readRefused?: (answer: SendAnswer) => SendOutcome | null
 }
 
-export const maxAnswer = 500
+const maxAnswer = 500
 const defaultMs = 30_000
 /** A server in front of the provider heard nothing from it, or nonsense. */
 const unclearStatuses = new Set([502, 504])

@@ -55,7 +55,7 @@ function isAllowed({ from = '', fromDomains = '' }: Fields, address: string): bo
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
-export const oneLine = (text: string): string => text.replace(/[\r\n\0]+/g, ' ').trim()
+const oneLine = (text: string): string => text.replace(/[\r\n\0]+/g, ' ').trim()
 
 /** A sender by HTTP: every e-mail is a call of its own, and nothing stays open. */
 export const emailSenderOf = (send: (email: OutgoingEmail) => Promise<SendOutcome>): EmailSender => ({

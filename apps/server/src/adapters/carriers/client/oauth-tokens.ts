@@ -36,7 +36,7 @@ export async function requestWithToken(
 }
 
 /** A valid token. Concurrent calls share one request for it. */
-export async function tokenFor(context: AdapterContext, source: TokenSource): Promise<Token | CallFailure> {
+async function tokenFor(context: AdapterContext, source: TokenSource): Promise<Token | CallFailure> {
   const key = cacheKeyOf(source)
   const cached = tokenCache.get(key)
   if (cached !== undefined) {

@@ -65,7 +65,7 @@ export function findSystemBookmark(ctx: RequestCtx, dashboardId: string, id: str
     where tenant_id = ${systemTenantId} and id = ${id} and dashboard_id = ${dashboardId} ${lock}`)
 }
 
-export const maxBookmarks = 200
+const maxBookmarks = 200
 
 export async function addBookmark(ctx: RequestCtx, dashboardId: string, { name, filter, layout }: BookmarkContent) {
   const { tenantId, actor } = ctx

@@ -60,7 +60,7 @@ const daysOfShares = part`array[${promiseTargets
  * Reads each shipment once: they are counted by lane, promise and days, and the rest is read from these counts. As it is materialized, PostgreSQL
  * expects few different values and counts in memory; otherwise it sorts all shipments.
  */
-export const statementOf = (
+const statementOf = (
   { tenantId }: Pick<RequestCtx, 'tenantId'>,
   { from, to, filters }: PromiseQuestion,
   timeZone: string,

@@ -28,7 +28,7 @@ export type CountedBoard = {
   readonly currencies: readonly string[]
 }
 
-export const isMailed = (widget: AnyWidget, { widgets }: Pick<AnyBoard, 'widgets'>): boolean =>
+const isMailed = (widget: AnyWidget, { widgets }: Pick<AnyBoard, 'widgets'>): boolean =>
   isTile(widget) || widget === widgets.find(({ kind }) => kind === 'performance')
 
 function countBoard({ applicationId, boardId, filters, zone, now, chunks }: BoardToCount): CountedBoard {

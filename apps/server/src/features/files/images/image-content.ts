@@ -2,7 +2,7 @@ import { headBytes, typeOfContent } from '../content-type.ts'
 
 export { headBytes }
 
-export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
+const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 export type ImageType = (typeof imageTypes)[number]
 
 /** The type of an image by its content, whatever its name says; or what the file is instead. */

@@ -45,7 +45,7 @@ export type FeedClaim = CredentialKey &
 export type NotYet = { readonly kind: 'wait'; readonly until: number }
 
 /** Longer than a round can take. After it another process takes over. */
-export const leaseMs = 120_000
+const leaseMs = 120_000
 /** A process that is not known to be alive may have started just now. Later than this it is dead. */
 const newWorkerMs = 20_000
 const checkAgainMs = 60_000

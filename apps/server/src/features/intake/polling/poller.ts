@@ -21,7 +21,7 @@ export type Clock = {
   wait(ms: number): Promise<void>
 }
 
-export const realClock: Clock = {
+const realClock: Clock = {
   async now(db) {
     const row = await db.find<{ now: string }>(sql`select clock_timestamp() as now`)
     return Date.parse(row?.now ?? '')

@@ -12,7 +12,7 @@ import { isSecretHeader } from '../secret-headers.ts'
 import { showContent, unpackContent } from '../stored-content.ts'
 import { isReadable, readableUsers } from './readable.ts'
 
-export const messageFields = [
+const messageFields = [
   'id',
   'createdAt',
   'createdBy',

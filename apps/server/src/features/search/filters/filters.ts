@@ -55,7 +55,7 @@ export function parseSort({ sorts }: SearchSubject, text = ''): Sort | null {
   return field === 'bookingTimestamp' && isDescending ? null : { ...by, field, isDescending }
 }
 
-export const deepestRow = 10_000
+const deepestRow = 10_000
 
 export function offsetOf({ page, size }: SearchQuery): number {
   if (page * size > deepestRow)

@@ -4,8 +4,8 @@ import { fold } from './fold.ts'
 export type Tokens = { readonly words: Set<string>; readonly codes: Set<string>; readonly emails: Set<string> }
 
 // GIN keys are limited in size, and nobody types more.
-export const wordLength = 60
-export const codeLength = 100
+const wordLength = 60
+const codeLength = 100
 const tokensPerDocument = 600
 const startsPerCode = 8
 

@@ -6,7 +6,7 @@ const liquid = text(20_000)
 const addresses = z.union([liquid, z.array(liquid).max(50)])
 
 /** The envelope of an e-mail. Each value is Liquid. Attachments are ids of templates, or kinds of documents. */
-export const emailPayload = z
+const emailPayload = z
   .strictObject({
     subject: liquid,
     to: addresses,
@@ -20,7 +20,7 @@ export const emailPayload = z
   .partial()
 export type EmailPayload = z.infer<typeof emailPayload>
 
-export const textPayload = z.strictObject({ to: addresses, sender: liquid }).partial()
+const textPayload = z.strictObject({ to: addresses, sender: liquid }).partial()
 export type TextPayload = z.infer<typeof textPayload>
 
 /** The types whose payload is an envelope. */

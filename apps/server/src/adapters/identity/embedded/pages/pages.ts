@@ -158,7 +158,7 @@ ${demo.map(email => html`<button type="submit" name="demo" value="${email}">${em
 type Message = { title: string; text: string; link?: { href: string; text: string } }
 
 /** A page with one sentence and a link. */
-export function messagePage({ title, text, link }: Message): string {
+function messagePage({ title, text, link }: Message): string {
   const { href, text: linkText } = link ?? { href: '/', text: 'Go to Aftermile' }
   return page({
     title,

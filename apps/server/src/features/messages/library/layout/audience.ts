@@ -21,7 +21,7 @@ const customer: Audience = {
 }
 const user = { isCustomer: false, sender: 'tenantName' } as const
 
-export const audiences: Readonly<Record<TemplateTargetType, Audience>> = {
+const audiences: Readonly<Record<TemplateTargetType, Audience>> = {
   Shipment: customer,
   Order: customer,
   OrderDelivery: customer,

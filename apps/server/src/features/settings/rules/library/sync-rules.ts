@@ -25,8 +25,7 @@ const fieldsOf = (shape: object) => Object.keys(shape).filter(name => !ownedFiel
 const tagRows = shippedRows('tags', fieldsOf(tag.sent.shape))
 const ruleRows = shippedRows('rules', fieldsOf(rule.stored.shape))
 
-export const shippedRules = () =>
-  systemRules.map(one => ({ ...draftRule.parse(one), isSystem: true, isCustomized: false }))
+const shippedRules = () => systemRules.map(one => ({ ...draftRule.parse(one), isSystem: true, isCustomized: false }))
 
 const shippedTags = () =>
   systemTags.map(one => {
