@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { outboundDelivery as board } from '../live/live-boards.ts'
 import {
   type ActiveBookmark,
-  filterChoices,
   filterOf,
   rangeInstants,
   rangeOfInstants,
@@ -53,12 +52,6 @@ test('an invalid range is no filter', () => {
     expect(filterOf('dateRange', wrong, 'Europe/Stockholm')).toBeNull()
   expect(filterOf('values', [], 'UTC')).toBeNull()
   expect(filterOf('range', [6, 9], 'UTC')).toEqual({ from: 6, to: 9 })
-})
-
-test('Yes, which is 1, is listed before No', () => {
-  expect(filterChoices({ kind: 'yesNo' }, [0, 1])).toEqual([1, 0])
-  expect(filterChoices({ kind: 'yesNo' }, [0])).toEqual([1, 0])
-  expect(filterChoices({ kind: 'values' }, [10, 9, null, 1])).toEqual([1, 9, 10, null])
 })
 
 test('filters are saved as their values and restored', () => {

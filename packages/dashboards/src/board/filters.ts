@@ -1,4 +1,3 @@
-import { yesNoValues } from '@aftermile/domain/format/labels'
 import { instantOfWallTime, wallTimeOf } from '@aftermile/domain/times/local-time'
 import type { Value } from '../data/dataset.ts'
 import type { Filter } from '../data/filter.ts'
@@ -47,16 +46,6 @@ function dayOf(value: Value, zone: string): string | null | undefined {
   if (Number.isNaN(at)) return undefined
   const wall = endOfUtcDay.test(String(value)) ? at : wallTimeOf(at, zone)
   return new Date(wall).toISOString().slice(0, 10)
-}
-
-/** The choices of a filter in display order: Yes before No. */
-export function filterChoices({ kind }: Pick<PanelFilter, 'kind'>, values: readonly Value[]): Value[] {
-  if (kind === 'yesNo') return [...yesNoValues]
-  return [...values].sort((one, other) => {
-    if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
-    if (typeof one === 'number' && typeof other === 'number') return one - other
-    return String(one) < String(other) ? -1 : String(one) > String(other) ? 1 : 0
-  })
 }
 
 /** The engine's filter for saved values; null if they do not filter. */

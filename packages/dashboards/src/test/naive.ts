@@ -1,4 +1,4 @@
-import { hourOfDay, swedishDate } from '@aftermile/domain/format/dates'
+import { swedishDate } from '@aftermile/domain/format/dates'
 import { type DimensionOf, minuteOf, type Value } from '../data/dataset.ts'
 import type { Filter } from '../data/filter.ts'
 import type { LiveRow, live } from '../live/live.ts'
@@ -17,11 +17,19 @@ export function naiveValues(row: LiveRow, { now, zone }: View): Record<LiveDimen
   return values
 }
 
+const hourFormats = new Map<string, Intl.DateTimeFormat>()
+function hourIn(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    hourFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone })
+  hourFormats.set(timeZone, format)
+  return format
+}
+
 function computeValues(row: LiveRow, { now, zone }: View): Record<LiveDimension, Value[]> {
   const minutes = minuteOf(now)
   const minute = (at: number | null) => (at === null ? null : minuteOf(at))
   const day = (at: number | null) => (at === null ? null : swedishDate(at, zone))
-  const hour = (at: number | null) => (at === null ? null : hourOfDay(at, zone))
+  const hour = (at: number | null) => (at === null ? null : Number(hourIn(zone).format(at)))
   const days = (from: number | null, to: number) => (from === null ? null : Math.floor((to - minuteOf(from)) / 1440))
   const latest = minute(row.latestDeliveryTime)
   const hasExpired = latest !== null && ['due', 'due_late'].includes(String(row.outlook)) && minutes > latest

@@ -59,15 +59,6 @@ export const monthTitle = (at: At, timeZone?: string): string =>
 export const spokenDay = (at: At, timeZone?: string): string =>
   formatOf('en-US', { dateStyle: 'full', timeZone }).format(new Date(at))
 
-/** The hour of the day, 0 to 23. */
-export const hourOfDay = (at: At, timeZone?: string): number =>
-  Number(formatOf('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }).format(new Date(at)))
-
-export const quarterLabel = (quarter: number): string => `Q${quarter}`
-
-/** The quarter of a month from 1 to 12. */
-export const quarterOf = (month: number): number => Math.ceil(month / 3)
-
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -16,6 +16,3 @@ export function writeAs(next: WritingStyle): void {
 }
 
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-
-/** Monday, as ISO counts. */
-export const firstWeekday = 1

@@ -50,9 +50,3 @@ export const reasons = rows.map(row => {
   const look = parties.find(({ id }) => id === row.party)
   return { ...row, icon: look?.icon ?? 'cloud-storm', color: look?.color ?? null }
 })
-
-const responsible = ['carrier', 'merchant', 'receiver', 'customs'] as const satisfies readonly PartyId[]
-
-/** The party responsible for a reason, by its prefix; null for the weather and for unknown prefixes. */
-export const partyOfReason = (reason: string): PartyId | null =>
-  responsible.find(party => reason.startsWith(`${party}_`)) ?? null

@@ -118,7 +118,3 @@ export const regions: readonly Region[] = Object.entries(table).flatMap(([countr
     return { id: `${countryCode}-${start}`, countryCode, text: `${text.replace(/\s+/g, ' ')} (${start})` }
   }),
 )
-
-const byId: ReadonlyMap<string, Region> = new Map(regions.map(region => [region.id, region]))
-
-export const findRegion = (areaId: string): Region | null => byId.get(areaId) ?? null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockingIndexesOf, migrations } from './migrations.ts'
+import { type Migration, migrations, stepsOf } from './migrations.ts'
 
 test('no migration after 030 blocks writers while it builds an index on an existing table', () => {
   const later = migrations.filter(({ id }) => id >= '031')
@@ -24,3 +24,13 @@ test('migrations are numbered one after another', () => {
   expect(new Set(numbers).size).toBe(numbers.length)
   for (const { id } of migrations) expect(id).toMatch(/^\d{3}-[a-z-]+$/)
 })
+
+/** Indexes that a migration builds on a table it did not create. They block all writes to that table until the commit. */
+function blockingIndexesOf(migration: Migration): string[] {
+  if (stepsOf(migration) !== null) return []
+  const text = migration.text.replace(/--.*$/gm, '')
+  const created = new Set([...text.matchAll(/\bcreate table (?:if not exists )?([\w.]+)/gi)].map(found => found[1]))
+  return [...text.matchAll(/\bcreate (?:unique )?index (?:if not exists )?(\w+ )?on (?:only )?([\w.]+)/gi)]
+    .filter(([, , table]) => !created.has(table))
+    .map(([, name, table]) => name?.trim() ?? `an index on ${table}`)
+}

@@ -49,14 +49,4 @@ function stepOf(text: string): IndexStep | null {
   return index === undefined ? null : { kind: 'drop', index }
 }
 
-/** Indexes that a migration builds on a table it did not create. They block all writes to that table until the commit. */
-export function blockingIndexesOf(migration: Migration): string[] {
-  if (stepsOf(migration) !== null) return []
-  const text = withoutComments(migration.text)
-  const created = new Set([...text.matchAll(/\bcreate table (?:if not exists )?([\w.]+)/gi)].map(found => found[1]))
-  return [...text.matchAll(/\bcreate (?:unique )?index (?:if not exists )?(\w+ )?on (?:only )?([\w.]+)/gi)]
-    .filter(([, , table]) => !created.has(table))
-    .map(([, name, table]) => name?.trim() ?? `an index on ${table}`)
-}
-
 const withoutComments = (text: string): string => text.replace(/--.*$/gm, '')

@@ -218,12 +218,3 @@ function textOf(inline: Inline): string {
   // HTML shows several spaces as one.
   return encodeHtml(inline.text.replaceAll(/ (?= )/g, '\u00a0'))
 }
-
-/** The words of a text, with the names of its variables. */
-export const plainOf = ({ paragraphs }: RichText): string =>
-  paragraphs
-    .map(({ inlines }) =>
-      inlines.map(one => (one.kind === 'text' ? one.text : one.kind === 'chip' ? '…' : ' ')).join(''),
-    )
-    .join(' ')
-    .trim()
