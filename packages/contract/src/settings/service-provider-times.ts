@@ -50,7 +50,8 @@ export const providerSettings = z
     transitTimes: z.array(transitTime).max(5000).optional(),
     /** The public tracking page of the carrier, with {number} for the number of a parcel. */
     trackingUrl: pageOfParcel.optional(),
-    /** Its pages on which a receiver chooses another service point, or keeps a parcel there for longer. */
+    /** Its pages on which a receiver changes the delivery, chooses another service point, or keeps a parcel there for longer. */
+    changeDeliveryUrl: pageOfParcel.optional(),
     changePointUrl: pageOfParcel.optional(),
     extendStorageUrl: pageOfParcel.optional(),
     /** For how many days its service points keep a parcel. */

@@ -80,6 +80,7 @@ export const fieldLabels = {
     'settings.trackingUrl': 'Tracking page',
     'settings.storageDays': 'Days at the service point',
     'settings.targetOnTime': 'Target on time (%)',
+    'settings.changeDeliveryUrl': 'Page to change the delivery',
     'settings.changePointUrl': 'Page to change the service point',
     'settings.extendStorageUrl': 'Page to extend the storage',
     'settings.transitTimes': 'Transit times',

@@ -7,6 +7,9 @@ import type { StatusId } from '../lists/statuses.ts'
 export const trackingActs = ['follow', 'instruct', 'choose_day', 'report_missing'] as const
 export type TrackingAct = (typeof trackingActs)[number]
 
+/** What a carrier offers on its own pages. */
+export type CarrierLinkKind = 'change_delivery' | 'change_point' | 'extend_storage'
+
 export type TrackedEvent = {
   readonly code: EventCode
   readonly occurredAt: string
@@ -82,7 +85,7 @@ export type TrackingFacts = {
   readonly others: readonly OtherParcel[]
   readonly shop: TrackedShop
   /** What the carrier offers on its own pages, such as another service point. */
-  readonly carrierLinks: readonly { readonly kind: 'change_point' | 'extend_storage'; readonly url: string }[]
+  readonly carrierLinks: readonly { readonly kind: CarrierLinkKind; readonly url: string }[]
   readonly acts: readonly TrackingAct[]
   readonly timeZone: string
 }

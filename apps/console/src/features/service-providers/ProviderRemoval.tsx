@@ -57,6 +57,7 @@ const changedParts = (mine: Texts, original: Texts): string[] =>
     ['aliases', mine.customAliases, original.customAliases],
     ['tracking page', mine.settings.trackingUrl, original.settings.trackingUrl],
     ['days at the service point', mine.settings.storageDays, original.settings.storageDays],
+    ['page to change the delivery', mine.settings.changeDeliveryUrl, original.settings.changeDeliveryUrl],
     ['page to change the service point', mine.settings.changePointUrl, original.settings.changePointUrl],
     ['page to extend the storage', mine.settings.extendStorageUrl, original.settings.extendStorageUrl],
     ['transit times', mine.settings.transitTimes, original.settings.transitTimes],

@@ -99,7 +99,7 @@ type PartProps = { field: Field<ProviderSettings>; errors: Readonly<Record<strin
 
 /** What the provider offers to receivers. */
 function ReceiverFields({ field, errors }: PartProps) {
-  const page = (name: 'trackingUrl' | 'changePointUrl' | 'extendStorageUrl') => {
+  const page = (name: 'trackingUrl' | 'changeDeliveryUrl' | 'changePointUrl' | 'extendStorageUrl') => {
     const { value = '', ...part } = partOf(field, name, errors)
     return { ...part, value }
   }
@@ -125,6 +125,7 @@ function ReceiverFields({ field, errors }: PartProps) {
         help="The share of promises that it should keep, from 1 to 100 percent. Boards show it as a line."
         widthPx={240}
       />
+      <TextField {...page('changeDeliveryUrl')} help="Linked on the tracking page, with {number}." />
       <TextField {...page('changePointUrl')} help="Linked on the tracking page, with {number}." />
       <TextField {...page('extendStorageUrl')} help="Linked on the tracking page, with {number}." />
     </>
@@ -138,12 +139,12 @@ function valueText(name: string, value: unknown): string | null {
 
 function settingsText(settings: ProviderSettings): string {
   const { transitTimes = [], collectSchedules = [], storageDays } = settings
-  const { trackingUrl = '', changePointUrl = '', extendStorageUrl = '' } = settings
+  const { trackingUrl = '', changeDeliveryUrl = '', changePointUrl = '', extendStorageUrl = '' } = settings
   const storage = storageDays === undefined ? '' : `${storageDays} days at the service point`
   return [
     `${transitTimes.length} transit times`,
     `${collectSchedules.length} collect schedules`,
-    ...[storage, trackingUrl, changePointUrl, extendStorageUrl],
+    ...[storage, trackingUrl, changeDeliveryUrl, changePointUrl, extendStorageUrl],
   ]
     .filter(Boolean)
     .join(', ')

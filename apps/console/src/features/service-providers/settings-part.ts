@@ -6,6 +6,7 @@ type Parts = Required<
   Pick<
     ProviderSettings,
     | 'trackingUrl'
+    | 'changeDeliveryUrl'
     | 'changePointUrl'
     | 'extendStorageUrl'
     | 'storageDays'

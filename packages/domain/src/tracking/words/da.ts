@@ -165,7 +165,11 @@ export const da: TrackingWords = {
   history: 'Historik',
   noEvents: 'Der er ikke sket noget endnu.',
   files: { proof_of_delivery: 'Leveringsbevis', return_label: 'Returlabel' },
-  links: { change_point: 'Skift udleveringssted', extend_storage: 'Forlæng fristen for afhentning' },
+  links: {
+    change_delivery: 'Ændr leveringen',
+    change_point: 'Skift udleveringssted',
+    extend_storage: 'Forlæng fristen for afhentning',
+  },
   labels: {
     next: 'Hvad sker der nu?',
     details: 'Oplysninger',

@@ -171,7 +171,11 @@ export const de: TrackingWords = {
   history: 'Verlauf',
   noEvents: 'Noch ist nichts passiert.',
   files: { proof_of_delivery: 'Zustellnachweis', return_label: 'Retourenetikett' },
-  links: { change_point: 'Abholstelle ändern', extend_storage: 'Abholfrist verlängern' },
+  links: {
+    change_delivery: 'Zustellung ändern',
+    change_point: 'Abholstelle ändern',
+    extend_storage: 'Abholfrist verlängern',
+  },
   labels: {
     next: 'Wie es weitergeht',
     details: 'Angaben',

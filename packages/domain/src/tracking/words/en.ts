@@ -165,7 +165,11 @@ export const en: TrackingWords = {
   history: 'History',
   noEvents: 'No updates yet.',
   files: { proof_of_delivery: 'Proof of delivery', return_label: 'Return label' },
-  links: { change_point: 'Change service point', extend_storage: 'Extend pick-up time' },
+  links: {
+    change_delivery: 'Change the delivery',
+    change_point: 'Change service point',
+    extend_storage: 'Extend pick-up time',
+  },
   labels: {
     next: 'What happens next',
     details: 'Details',

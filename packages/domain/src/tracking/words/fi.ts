@@ -171,7 +171,11 @@ export const fi: TrackingWords = {
   history: 'Tapahtumat',
   noEvents: 'Mitään ei ole vielä tapahtunut.',
   files: { proof_of_delivery: 'Toimitustodistus', return_label: 'Palautuslappu' },
-  links: { change_point: 'Vaihda noutopistettä', extend_storage: 'Pidennä noutoaikaa' },
+  links: {
+    change_delivery: 'Muuta toimitusta',
+    change_point: 'Vaihda noutopistettä',
+    extend_storage: 'Pidennä noutoaikaa',
+  },
   labels: {
     next: 'Mitä seuraavaksi tapahtuu',
     details: 'Tiedot',

@@ -165,7 +165,11 @@ export const nb: TrackingWords = {
   history: 'Historikk',
   noEvents: 'Ingenting har skjedd ennå.',
   files: { proof_of_delivery: 'Leveringsbevis', return_label: 'Returlapp' },
-  links: { change_point: 'Bytt utleveringssted', extend_storage: 'Forleng hentefristen' },
+  links: {
+    change_delivery: 'Endre leveringen',
+    change_point: 'Bytt utleveringssted',
+    extend_storage: 'Forleng hentefristen',
+  },
   labels: {
     next: 'Hva skjer nå?',
     details: 'Opplysninger',

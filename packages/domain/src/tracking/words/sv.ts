@@ -165,7 +165,11 @@ export const sv: TrackingWords = {
   history: 'Historik',
   noEvents: 'Inget har hänt än.',
   files: { proof_of_delivery: 'Leveransbevis', return_label: 'Retursedel' },
-  links: { change_point: 'Byt ombud', extend_storage: 'Förläng tiden för att hämta' },
+  links: {
+    change_delivery: 'Ändra leveransen',
+    change_point: 'Byt ombud',
+    extend_storage: 'Förläng tiden för att hämta',
+  },
   labels: {
     next: 'Vad händer nu?',
     details: 'Uppgifter',

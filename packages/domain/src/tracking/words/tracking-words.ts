@@ -1,5 +1,5 @@
 import type { ServicePointTypeId } from '../../lists/product-groups.ts'
-import type { TrackedFile, TrackingFacts } from '../tracking-facts.ts'
+import type { CarrierLinkKind, TrackedFile } from '../tracking-facts.ts'
 import type { TrackingStateId } from '../tracking-states.ts'
 
 type StateWords = {
@@ -64,7 +64,7 @@ export type TrackingWords = {
   readonly history: string
   readonly noEvents: string
   readonly files: Readonly<Record<TrackedFile['kind'], string>>
-  readonly links: Readonly<Record<TrackingFacts['carrierLinks'][number]['kind'], string>>
+  readonly links: Readonly<Record<CarrierLinkKind, string>>
   readonly labels: {
     readonly next: string
     readonly details: string

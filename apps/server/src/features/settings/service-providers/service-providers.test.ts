@@ -76,7 +76,11 @@ describe('what a carrier offers to receivers', () => {
   }
 
   test('is stored: how long a service point keeps a parcel, and its pages', async () => {
-    const settings = { storageDays: 10, changePointUrl: 'https://p.example/move/{number}' }
+    const settings = {
+      storageDays: 10,
+      changeDeliveryUrl: 'https://p.example/deliver/{number}',
+      changePointUrl: 'https://p.example/move/{number}',
+    }
     expect((await put(settings)).status).toBe(200)
     expect((await get(admin, 'postnord')).settings).toMatchObject(settings)
     expect((await put({})).status).toBe(200)
@@ -87,6 +91,7 @@ describe('what a carrier offers to receivers', () => {
     [{ storageDays: 61 }, 'settings.storageDays'],
     [{ storageDays: 1.5 }, 'settings.storageDays'],
     [{ storageDays: '7' }, 'settings.storageDays'],
+    [{ changeDeliveryUrl: '/deliver/{number}' }, 'settings.changeDeliveryUrl'],
     [{ changePointUrl: 'javascript:alert("{number}")' }, 'settings.changePointUrl'],
     [{ extendStorageUrl: 'https://p.example/without' }, 'settings.extendStorageUrl'],
   ])('%j is refused', async (settings, name) => {

@@ -8,6 +8,7 @@ import type { Reader, TrackedShipment } from '../find/tracked-shipment.ts'
 type Provider = {
   readonly name: string
   readonly trackingUrl: string | null
+  readonly changeDeliveryUrl: string | null
   readonly changePointUrl: string | null
   readonly extendStorageUrl: string | null
   readonly storageDays: unknown
@@ -16,8 +17,9 @@ type Provider = {
 const provider = statement(
   inForceText({
     table: 'service_providers',
-    columns: `name, settings->>'trackingUrl' as "trackingUrl", settings->>'changePointUrl' as "changePointUrl",
-      settings->>'extendStorageUrl' as "extendStorageUrl", settings->'storageDays' as "storageDays"`,
+    columns: `name, settings->>'trackingUrl' as "trackingUrl", settings->>'changeDeliveryUrl' as "changeDeliveryUrl",
+      settings->>'changePointUrl' as "changePointUrl", settings->>'extendStorageUrl' as "extendStorageUrl",
+      settings->'storageDays' as "storageDays"`,
     key: ['id'],
     where: ' and id = $2',
   }),
@@ -35,7 +37,10 @@ export async function readCarrier({ db, tenantId }: Reader, shipment: TrackedShi
   const found = await db.find<Provider>(provider(tenantId, serviceProviderId))
   const number = packageNumbers[0] ?? consignmentId ?? shipmentNumber
   const linkOf = (page: string | null | undefined) => (page ? trackingLink(page, number) : null)
+  const isReturn = shipment.scenarioId === 'inbound_return'
   const links = [
+    // The delivery of a return is not for its sender to change.
+    { kind: 'change_delivery', url: isReturn ? null : linkOf(found?.changeDeliveryUrl) },
     { kind: 'change_point', url: linkOf(found?.changePointUrl) },
     { kind: 'extend_storage', url: linkOf(found?.extendStorageUrl) },
   ] as const

@@ -66,6 +66,31 @@ test('it has no script of its own, is in no frame, sets no cookie, and is neithe
   expect(text).not.toMatch(/<script>|\son\w+=|style="/)
 })
 
+test('what the carrier offers on its own pages is linked until the parcel is completed, to change a delivery not of a return', async () => {
+  const calls = contract.serviceProviders
+  const before = await admin.ask(calls.get, { params: { id: 'bring' } })
+  const page = 'https://carrier.example'
+  const settings = { changeDeliveryUrl: `${page}/deliver/{number}`, changePointUrl: `${page}/move/{number}` }
+  await admin.ask(calls.update, { params: { id: 'bring' }, body: { ...before, settings } })
+  const fields = { serviceProviderId: 'bring', serviceProviderProductId: '3584' }
+  await send(admin, 'shipments', [
+    aShipment('l1', fields),
+    aShipment('l2', { ...fields, scenarioId: 'inbound_return' }),
+    aShipment('l3', fields),
+  ])
+  await send(admin, 'events', [anEvent('l3', 'delivered', new Date(Date.now() - 3_600_000).toISOString())])
+  const linksOf = async (id: string) =>
+    [...(await open(await urlOf(id))).text.matchAll(/href="(https:\/\/carrier[^"]+)"[^>]*>([^<]+)/g)].map(
+      ([, href, text]) => [text, href],
+    )
+  const move = ['Change service point', `${page}/move/l2-p1`]
+  expect(await linksOf('l1')).toEqual([
+    ['Change the delivery', `${page}/deliver/l1-p1`],
+    ['Change service point', `${page}/move/l1-p1`],
+  ])
+  expect([await linksOf('l2'), await linksOf('l3')]).toEqual([[move], []])
+})
+
 test('it is in the language of its reader, else in that of the shop', async () => {
   const url = await urlOf('a')
   const langOf = async (address: string, accepted: string) =>
