@@ -1,5 +1,6 @@
 import { channels } from '@aftermile/domain/lists/channels'
 import { messageStates } from '@aftermile/domain/messages/message-states'
+import { messageOutcomeIds } from '@aftermile/domain/messages/outcomes/message-outcomes'
 import { httpMethods, messagePurposes, templateTargetTypes } from '@aftermile/domain/messages/template-lists'
 import { z } from 'zod'
 import { byId } from '../crud.ts'
@@ -96,6 +97,17 @@ export const DecidedMessages = z.object({
 })
 export type DecidedMessages = z.infer<typeof DecidedMessages>
 
+/** So many days back messages are counted. */
+export const maxDays = 366
+
+/** What became of the messages of a template to customers. Those sent include those that arrived or bounced later. */
+export const TemplateOutcomes = z.object({
+  templateId: z.string(),
+  sent: z.number(),
+  outcomes: z.record(z.enum(messageOutcomeIds), z.number()),
+})
+export type TemplateOutcomes = z.infer<typeof TemplateOutcomes>
+
 /** Without ids: all of unknown state, 500 at a time. */
 const decided = z.strictObject({ ids: z.array(requiredText(200)).min(1).max(500).optional() })
 
@@ -139,6 +151,15 @@ export const messages = {
     need: read,
     summary: 'How many messages are of unknown state: nobody knows whether they were sent',
     reply: z.object({ count: z.number() }),
+  }),
+  outcomes: endpoint({
+    method: 'GET',
+    path: '/messages/outcomes',
+    need: read,
+    summary: 'What became of messages to customers in the last days, by template',
+    query: z.strictObject({ days: wholeNumber(1, maxDays).default(30) }),
+    reply: z.array(TemplateOutcomes),
+    mayLag: true,
   }),
   confirmMany: endpoint({
     method: 'POST',

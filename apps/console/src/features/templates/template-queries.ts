@@ -1,3 +1,4 @@
+import { messages } from '@aftermile/contract/messages/messages'
 import { rendering } from '@aftermile/contract/messages/rendering'
 import { type Template, templates } from '@aftermile/contract/settings/templates'
 import { type TemplateTargetType, templateTargetTypes } from '@aftermile/domain/messages/template-lists'
@@ -23,6 +24,18 @@ export const sendingQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(templates.sending, { params: { id }, signal })).data,
     refetchInterval: sendingMs,
   })
+
+/** The list counts messages so many days back. */
+export const outcomeDays = 30
+
+/** What became of the messages of each template. Part of the message log, so that it is read again whenever a message changes. */
+export const outcomesQuery = queryOptions({
+  queryKey: ['message-log', 'outcomes'],
+  queryFn: async ({ signal }) => {
+    const { data } = await call(messages.outcomes, { query: { days: String(outcomeDays) }, signal })
+    return new Map(data.map(one => [one.templateId, one]))
+  },
+})
 
 export const versionsQuery = (id: string) =>
   queryOptions({

@@ -43,6 +43,8 @@ export const messageFilters = {
   },
   /** Months of the tenant’s time zone: 202603, or 202603-202605. */
   month: { label: 'Month', nameOf: monthsText },
+  /** Up to now, as 30. */
+  lastDays: { label: 'Time', nameOf: value => `last ${value} days` },
   communicationChannel: {
     label: 'Channel',
     nameOf: namesOf(Object.fromEntries(channels.map(({ id, text }) => [id, text]))),

@@ -1,12 +1,15 @@
+import type { TemplateOutcomes } from '@aftermile/contract/messages/messages'
 import { type Template, templates } from '@aftermile/contract/settings/templates'
 import { lifeStageOf, lifeStages } from '@aftermile/domain/messages/life/life-stages'
 import { IconTemplate } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useList } from '../../../api/resource.ts'
 import { type ListFilters, ListPage } from '../../../ui/list/ListPage.tsx'
 import { TemplateTabs } from '../TemplateTabs.tsx'
 import { familiesOf } from '../template-locales.ts'
+import { outcomesQuery } from '../template-queries.ts'
 import { noFilter, parseTemplatesSearch, type TemplateFilter } from '../template-search.ts'
 import { sourceOf } from '../template-texts.ts'
 import { TemplateFilters } from './TemplateFilters.tsx'
@@ -14,10 +17,13 @@ import { templateColumns } from './template-columns.tsx'
 
 const sections = { by: 'occasion', of: (template: Template) => lifeStages[lifeStageOf(template)].name }
 
+const none: ReadonlyMap<string, TemplateOutcomes> = new Map()
+
 export function TemplateList() {
   const { data } = useList(templates)
   const families = useMemo(() => familiesOf(data ?? []), [data])
-  const columns = useMemo(() => templateColumns(families), [families])
+  const { data: outcomes = none } = useQuery(outcomesQuery)
+  const columns = useMemo(() => templateColumns(families, outcomes), [families, outcomes])
   const isMain = useCallback(({ id }: Template) => families.has(id), [families])
   return (
     <ListPage

@@ -1,3 +1,4 @@
+import type { TemplateOutcomes } from '@aftermile/contract/messages/messages'
 import type { ListedTemplate, Template } from '@aftermile/contract/settings/templates'
 import { lifePlaceOf } from '@aftermile/domain/messages/life/life-stages'
 import { templateTypeNames } from '@aftermile/domain/messages/template-lists'
@@ -7,8 +8,10 @@ import { changedColumn } from '../../../ui/table/shared-columns.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { templateIcons } from '../template-icons.ts'
 import { type Family, missingLocales } from '../template-locales.ts'
+import { outcomeDays } from '../template-queries.ts'
 import { senderText, sourceOf } from '../template-texts.ts'
 import { LocaleMarks } from './LocaleMarks.tsx'
+import { OutcomeLinks } from './OutcomeLinks.tsx'
 import classes from './TemplateList.module.css'
 import { TemplateSwitch } from './TemplateSwitch.tsx'
 
@@ -18,7 +21,12 @@ const hasLocales = ({ type }: Template): boolean => type !== 'webhook'
 /** What is read again after a change has no problem beside it. */
 type Listed = Template & Partial<Pick<ListedTemplate, 'problem'>>
 
-export const templateColumns = (families: ReadonlyMap<string, Family>): readonly Column<Template>[] => [
+type Outcomes = ReadonlyMap<string, TemplateOutcomes>
+
+export const templateColumns = (
+  families: ReadonlyMap<string, Family>,
+  outcomes: Outcomes,
+): readonly Column<Template>[] => [
   {
     id: 'occasion',
     title: 'Occasion',
@@ -39,6 +47,17 @@ export const templateColumns = (families: ReadonlyMap<string, Family>): readonly
       return family === undefined || !hasLocales(template) ? '–' : <LocaleMarks family={family} />
     },
     width: 180,
+    isWide: true,
+  },
+  {
+    id: 'outcomes',
+    title: `Last ${outcomeDays} days`,
+    value: ({ id }) => outcomes.get(id)?.sent ?? null,
+    cell: ({ id }) => {
+      const counted = outcomes.get(id)
+      return counted === undefined ? '–' : <OutcomeLinks of={counted} />
+    },
+    width: 170,
     isWide: true,
   },
   { id: 'source', title: 'Source', value: sourceOf, width: 110 },

@@ -16,6 +16,10 @@ export const isCounted = (m: Columns): Part => part`(
 export const countedAt = (m: Columns): Part =>
   part`case when ${m.sentAt} is null then ${m.createdAt} else ${m.sentAt} end`
 
+/** In the last days, up to now. */
+export const isRecent = (m: Columns, days: number): Part =>
+  part`${countedAt(m)} > now() - make_interval(days => ${days})`
+
 /** Of those that are counted. */
 export const wasSent = (m: Columns): Part => part`${m.sentAt} is not null`
 

@@ -1,3 +1,4 @@
+import { maxDays } from '@aftermile/contract/messages/messages'
 import { parseFacetText } from '@aftermile/domain/fields/facet-text'
 import { noValue } from '@aftermile/domain/fields/shipment-filters'
 import {
@@ -12,7 +13,7 @@ import { shipments } from '../../../db/tables/shipments.ts'
 import { refused } from '../../../runtime/problem.ts'
 import { anyOf, inMonths } from '../../search/filters/board-filters.ts'
 import type { Filter } from '../../search/filters/number-filter.ts'
-import { countedAt, hasOutcome, isCounted, messagesAs, wasSent } from './counted-messages.ts'
+import { countedAt, hasOutcome, isCounted, isRecent, messagesAs, wasSent } from './counted-messages.ts'
 
 const m = messagesAs('messages')
 const s = alias(shipments, 's')
@@ -35,8 +36,16 @@ function countedIn(value: string): Part | null {
   return counted && (made === null ? counted : part`(${counted} and ${made})`)
 }
 
+function inLastDays(value: string): Part | null {
+  const days = Number(value)
+  return Number.isInteger(days) && days >= 1 && days <= maxDays
+    ? part`(${isCounted(m)} and ${isRecent(m, days)})`
+    : null
+}
+
 const filters: Readonly<Record<MessageFilterName, Part | Filter>> = {
   outcome: anyOf('outcome', `sent or ${Object.keys(messageOutcomes).join(', ')}`, withOutcome),
+  lastDays: anyOf('lastDays', `a number of days up to ${maxDays}`, inLastDays),
   month: anyOf('month', 'months such as 202603 or 202603-202605', countedIn),
   communicationChannel: m.channel,
   templateName: m.templateName,

@@ -7,6 +7,7 @@ import { reschedule } from '../waiting/call-schedule.ts'
 import { dropMessages, dropWaiting } from '../waiting/drop-messages.ts'
 import { releaseHeld } from '../waiting/held-messages.ts'
 import { countWaiting } from '../waiting/waiting-of.ts'
+import { countOutcomes } from './count-outcomes.ts'
 import { confirmMany, markSent, resendMany } from './decide-many.ts'
 import { countUnknown, listMessages } from './list-messages.ts'
 import { getMessage, lockMessage, type MessageRow } from './message-rows.ts'
@@ -32,6 +33,7 @@ export const messages: Feature = {
       return found
     }),
     serve(calls.unknown, async ctx => ({ count: await countUnknown(ctx) })),
+    serve(calls.outcomes, (ctx, { query }) => countOutcomes(ctx, query.days)),
     serve(calls.confirmMany, (ctx, { body }) => confirmMany(ctx, body)),
     serve(calls.resendMany, (ctx, { body }) => resendMany(ctx, body)),
     serve(calls.resend, (ctx, { params }) => resendMessage(ctx, params.id)),
