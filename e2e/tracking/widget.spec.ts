@@ -103,7 +103,7 @@ test('all wrong answers are alike, and the form keeps what was typed', async ({ 
     texts.push(await page.locator('#problem').textContent())
   }
   expect(new Set(texts)).toEqual(
-    new Set(['We can’t find a parcel that fits. Check the number, postal code and e-mail.']),
+    new Set(['We can’t find a matching parcel. Check the number, postal code and e-mail.']),
   )
 })
 
@@ -132,7 +132,7 @@ test('two widgets of one page each show their own parcel, in their own language'
   )
   await expect(page.locator('#one').getByText('Hej Tuva')).toBeVisible()
   const two = page.locator('#two')
-  await two.getByLabel('Paket- oder Bestellnummer').fill(other.number)
+  await two.getByLabel('Sendungs- oder Bestellnummer').fill(other.number)
   await two.getByRole('button', { name: 'Verfolgen' }).click()
   await expect(two.getByRole('heading', { name: 'Zugestellt' })).toBeVisible()
   await expect(page.locator('#one').getByText('Hej Tuva')).toBeVisible()
@@ -191,7 +191,7 @@ test('a server that is out of reach or busy is a sentence and another try', asyn
   const code = await codeOf(await aParcel())
   await page.route(/\/track\/api\//, route => route.abort())
   await visit(page, `<aftermile-track code="${code}"></aftermile-track>`)
-  await expect(page.getByRole('heading', { name: 'We can’t reach the tracking right now.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tracking isn’t available right now.' })).toBeVisible()
   await page.unrouteAll()
   const headers = { 'access-control-allow-origin': '*' }
   await page.route(/\/track\/api\//, route => route.fulfill({ status: 429, headers, json: { message: 'Wait' } }))

@@ -30,7 +30,7 @@ const sv: OwnWords = {
 
 const nb: OwnWords = {
   loading: 'Laster…',
-  needsNumber: 'Skriv inn et pakke- eller ordrenummer.',
+  needsNumber: 'Skriv inn et sporings- eller ordrenummer.',
   retry: 'Prøv igjen',
   trackingPage: 'Åpne sporingssiden',
   newTab: 'åpnes i en ny fane',
@@ -46,7 +46,7 @@ const da: OwnWords = {
 
 const fi: OwnWords = {
   loading: 'Ladataan…',
-  needsNumber: 'Anna paketin tai tilauksen numero.',
+  needsNumber: 'Anna lähetystunnus tai tilausnumero.',
   retry: 'Yritä uudelleen',
   trackingPage: 'Avaa seurantasivu',
   newTab: 'avautuu uuteen välilehteen',
@@ -54,9 +54,9 @@ const fi: OwnWords = {
 
 const de: OwnWords = {
   loading: 'Wird geladen…',
-  needsNumber: 'Geben Sie eine Paket- oder Bestellnummer ein.',
+  needsNumber: 'Geben Sie eine Sendungs- oder Bestellnummer ein.',
   retry: 'Erneut versuchen',
-  trackingPage: 'Sendungsseite öffnen',
+  trackingPage: 'Zur Sendungsverfolgung',
   newTab: 'öffnet in einem neuen Tab',
 }
 

@@ -42,7 +42,7 @@ const da: Words = {
 const fi: Words = {
   created: 'Luotu',
   processing: 'Käsittelyssä',
-  on_hold: 'Pidossa',
+  on_hold: 'Odottaa',
   partially_shipped: 'Osittain lähetetty',
   shipped: 'Lähetetty',
   partially_delivered: 'Osittain toimitettu',

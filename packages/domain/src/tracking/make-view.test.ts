@@ -157,7 +157,7 @@ test('an estimate that has passed is not shown, and a parcel past its promise is
 test.each([
   [6 * dayMs, '6 days left'],
   [dayMs, '1 day left'],
-  [3_600_000, 'Last day today'],
+  [3_600_000, 'Today is the last day'],
   [-3_600_000, 'The pick-up period has ended'],
   [-3 * dayMs, 'The pick-up period has ended'],
 ])('kept for %d ms more reads “%s”', (left, text) => {

@@ -10,11 +10,11 @@ export const da: TrackingWords = {
     not_scanned: {
       title: 'Venter på fragtfirmaet',
       text: 'Forsendelsen er bestilt, men fragtfirmaet har ikke registreret pakken endnu. Det kan tage en dag eller to.',
-      next: 'Her kommer der nyt, så snart pakken er registreret.',
+      next: 'Her kommer der opdateringer, så snart pakken er registreret.',
     },
     on_its_way: {
       title: 'På vej',
-      text: 'Fragtfirmaet har din pakke og kører den mod dig.',
+      text: 'Fragtfirmaet har din pakke, og den er på vej til dig.',
       next: 'Pakken kommer til en terminal i nærheden af dig.',
     },
     in_customs: {
@@ -29,7 +29,7 @@ export const da: TrackingWords = {
     },
     delayed: {
       title: 'Din pakke er forsinket',
-      text: 'Beklager, det tager længere tid end planlagt. Pakken kommer stadig.',
+      text: 'Beklager, det tager længere tid end planlagt. Pakken er stadig på vej.',
       next: 'Her ser du et nyt tidspunkt, så snart det er kendt.',
     },
     arrived: {
@@ -74,7 +74,7 @@ export const da: TrackingWords = {
     },
     partly_delivered: {
       title: 'Delvist leveret',
-      text: 'En del af din forsendelse er leveret.',
+      text: 'Nogle af dine pakker er leveret.',
       next: 'Resten er stadig på vej.',
     },
     returning: {
@@ -100,7 +100,7 @@ export const da: TrackingWords = {
     },
     stopped: {
       title: 'Leveringen er stoppet',
-      text: 'Pakken bliver ikke leveret, og der kommer ikke mere nyt her.',
+      text: 'Pakken bliver ikke leveret, og der kommer ikke flere opdateringer.',
       next: 'Kontakt butikken for at høre, hvad der sker nu.',
     },
     return_label: {
@@ -152,7 +152,7 @@ export const da: TrackingWords = {
   kept: {
     one: '{count} dag tilbage',
     other: '{count} dage tilbage',
-    lastDay: 'Sidste dag i dag',
+    lastDay: 'I dag er sidste dag',
     over: 'Fristen for afhentning er udløbet',
   },
   facts: { number: 'Pakkenummer', order: 'Ordre', carrier: 'Fragtfirma', to: 'Til', country: 'Land' },
@@ -160,7 +160,7 @@ export const da: TrackingWords = {
   points: { store: 'Udleveringssted', locker: 'Pakkeboks', terminal: 'Terminal', point: 'Udleveringssted' },
   way: 'Vis på kort',
   contents: 'Indhold',
-  packages: 'Kolli',
+  packages: 'Pakker',
   others: 'Andre pakker i samme ordre',
   history: 'Historik',
   noEvents: 'Der er ikke sket noget endnu.',

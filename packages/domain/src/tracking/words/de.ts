@@ -10,7 +10,7 @@ export const de: TrackingWords = {
     not_scanned: {
       title: 'Wartet auf den Paketdienst',
       text: 'Der Versand ist gebucht, aber der Paketdienst hat das Paket noch nicht erfasst. Das kann ein bis zwei Tage dauern.',
-      next: 'Sobald das Paket erfasst ist, geht es hier weiter.',
+      next: 'Sobald das Paket erfasst ist, sehen Sie hier mehr.',
     },
     on_its_way: {
       title: 'Unterwegs',
@@ -43,7 +43,7 @@ export const de: TrackingWords = {
       next: 'Das Paket wartet im Paketzentrum, bis Sie geantwortet haben.',
     },
     needs_day: {
-      title: 'Wählen Sie einen Zustelltag',
+      title: 'Wählen Sie einen Liefertag',
       text: 'Ihr Paket ist in der Nähe. Der Paketdienst wartet auf einen Tag, der Ihnen passt.',
       next: 'Das Paket wird an dem Tag zugestellt, den Sie wählen.',
     },
@@ -70,12 +70,12 @@ export const de: TrackingWords = {
     damaged: {
       title: 'Unterwegs beschädigt',
       text: 'Ihr Paket wurde leider beschädigt. Der Paketdienst klärt das.',
-      next: 'Der Shop meldet sich bei Ihnen. Sie können ihn auch selbst ansprechen.',
+      next: 'Der Shop meldet sich bei Ihnen. Sie können sich auch direkt an ihn wenden.',
     },
     partly_delivered: {
       title: 'Teilweise zugestellt',
-      text: 'Ein Teil Ihrer Sendung ist zugestellt.',
-      next: 'Der Rest ist noch unterwegs.',
+      text: 'Einige Ihrer Pakete sind zugestellt.',
+      next: 'Die übrigen sind noch unterwegs.',
     },
     returning: {
       title: 'Auf dem Weg zurück zum Shop',
@@ -100,12 +100,12 @@ export const de: TrackingWords = {
     },
     stopped: {
       title: 'Lieferung abgebrochen',
-      text: 'Dieses Paket wird nicht zugestellt. Hier gibt es nichts Neues mehr.',
+      text: 'Dieses Paket wird nicht zugestellt. Es gibt hier keine weiteren Neuigkeiten.',
       next: 'Fragen Sie den Shop, wie es jetzt weitergeht.',
     },
     return_label: {
       title: 'Bereit zum Zurücksenden',
-      text: 'Kleben Sie das Retourenetikett auf das Paket und geben Sie es beim Paketdienst ab.',
+      text: 'Kleben Sie das Rücksendeetikett auf das Paket und geben Sie es beim Paketdienst ab.',
       next: 'Sobald die Rücksendung abgegeben ist, können Sie sie hier verfolgen.',
     },
     return_on_its_way: {
@@ -152,11 +152,11 @@ export const de: TrackingWords = {
   kept: {
     one: 'Noch {count} Tag',
     other: 'Noch {count} Tage',
-    lastDay: 'Heute letzter Tag',
+    lastDay: 'Heute ist der letzte Tag',
     over: 'Die Abholfrist ist abgelaufen',
   },
   facts: {
-    number: 'Paketnummer',
+    number: 'Sendungsnummer',
     order: 'Bestellung',
     carrier: 'Paketdienst',
     to: 'An',
@@ -164,13 +164,13 @@ export const de: TrackingWords = {
   },
   followAt: 'Bei {carrier} verfolgen',
   points: { store: 'Abholstelle', locker: 'Paketautomat', terminal: 'Paketzentrum', point: 'Abholstelle' },
-  way: 'Auf der Karte zeigen',
+  way: 'Auf der Karte anzeigen',
   contents: 'Inhalt',
-  packages: 'Packstücke',
+  packages: 'Pakete',
   others: 'Weitere Pakete dieser Bestellung',
   history: 'Verlauf',
   noEvents: 'Noch ist nichts passiert.',
-  files: { proof_of_delivery: 'Zustellnachweis', return_label: 'Retourenetikett' },
+  files: { proof_of_delivery: 'Zustellnachweis', return_label: 'Rücksendeetikett' },
   links: {
     change_delivery: 'Zustellung ändern',
     change_point: 'Abholstelle ändern',
@@ -178,7 +178,7 @@ export const de: TrackingWords = {
   },
   labels: {
     next: 'Wie es weitergeht',
-    details: 'Angaben',
+    details: 'Details',
     files: 'Dokumente',
     links: 'Mehr beim Paketdienst',
     contact: '{shop} kontaktieren',

@@ -4,7 +4,7 @@ export const en: TrackingWords = {
   states: {
     preparing: {
       title: 'Your parcel is being prepared',
-      text: 'The shop is getting your order ready.',
+      text: 'The shop is preparing your order.',
       next: 'The carrier collects the parcel. You’ll see it here.',
     },
     not_scanned: {
@@ -65,10 +65,10 @@ export const en: TrackingWords = {
     address_problem: {
       title: 'Please check your address',
       text: 'The carrier can’t deliver to the address on the parcel.',
-      next: 'Send the shop the right address, and the parcel can continue.',
+      next: 'Send the shop the correct address, and the parcel can continue.',
     },
     damaged: {
-      title: 'Damaged on the way',
+      title: 'Damaged in transit',
       text: 'Sorry, your parcel was damaged. The carrier is looking into it.',
       next: 'The shop will contact you. You’re welcome to contact them first.',
     },
@@ -89,7 +89,7 @@ export const en: TrackingWords = {
       next: 'Contact the shop about a refund or a new delivery.',
     },
     lost: {
-      title: 'Lost on the way',
+      title: 'Lost in transit',
       text: 'Sorry, the carrier can’t find your parcel.',
       next: 'Contact the shop about a refund or a new delivery.',
     },
@@ -152,7 +152,7 @@ export const en: TrackingWords = {
   kept: {
     one: '{count} day left',
     other: '{count} days left',
-    lastDay: 'Last day today',
+    lastDay: 'Today is the last day',
     over: 'The pick-up period has ended',
   },
   facts: { number: 'Parcel number', order: 'Order', carrier: 'Carrier', to: 'To', country: 'Country' },

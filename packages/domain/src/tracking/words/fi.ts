@@ -5,7 +5,7 @@ export const fi: TrackingWords = {
     preparing: {
       title: 'Pakettiasi valmistellaan',
       text: 'Kauppa käsittelee tilaustasi.',
-      next: 'Kuljetusyhtiö noutaa paketin. Näet sen täältä.',
+      next: 'Kuljetusyhtiö noutaa paketin. Tieto siitä tulee tänne.',
     },
     not_scanned: {
       title: 'Odottaa kuljetusyhtiötä',
@@ -20,7 +20,7 @@ export const fi: TrackingWords = {
     in_customs: {
       title: 'Tullissa',
       text: 'Tulli tarkastaa pakettiasi. Se on tavallista ulkomailta tuleville paketeille.',
-      next: 'Paketti jatkaa matkaa, kun se on selvitetty. Jos jotain on maksettava, kuljetusyhtiö ottaa yhteyttä.',
+      next: 'Paketti jatkaa matkaa, kun se on tulliselvitetty. Jos jotain on maksettava, kuljetusyhtiö ottaa yhteyttä.',
     },
     held_in_customs: {
       title: 'Pysäytetty tullissa',
@@ -33,7 +33,7 @@ export const fi: TrackingWords = {
       next: 'Uusi aika näkyy täällä heti, kun se on tiedossa.',
     },
     arrived: {
-      title: 'Alueellasi',
+      title: 'Saapunut alueellesi',
       text: 'Paketti on saapunut sinua lähimpään terminaaliin.',
       next: 'Se toimitetaan sinulle tai noutopisteeseesi.',
     },
@@ -44,7 +44,7 @@ export const fi: TrackingWords = {
     },
     needs_day: {
       title: 'Valitse toimituspäivä',
-      text: 'Paketti on lähellä. Kuljetusyhtiö odottaa sinulle sopivaa päivää.',
+      text: 'Paketti on lähellä. Kuljetusyhtiö odottaa, että valitset sopivan päivän.',
       next: 'Paketti toimitetaan valitsemanasi päivänä.',
     },
     out_for_delivery: {
@@ -60,7 +60,7 @@ export const fi: TrackingWords = {
     attempt_failed: {
       title: 'Emme voineet toimittaa',
       text: 'Kuljetusyhtiö yritti toimittaa paketin, mutta ei voinut luovuttaa sitä.',
-      next: 'Kuljetusyhtiö yrittää uudelleen tai vie paketin noutopisteeseen. Näet sen täältä.',
+      next: 'Kuljetusyhtiö yrittää uudelleen tai vie paketin noutopisteeseen. Seuraa tilannetta täällä.',
     },
     address_problem: {
       title: 'Tarkista osoitteesi',
@@ -74,7 +74,7 @@ export const fi: TrackingWords = {
     },
     partly_delivered: {
       title: 'Osittain toimitettu',
-      text: 'Osa lähetyksestäsi on toimitettu.',
+      text: 'Osa paketeistasi on toimitettu.',
       next: 'Loput ovat vielä matkalla.',
     },
     returning: {
@@ -124,7 +124,7 @@ export const fi: TrackingWords = {
   steps: {
     preparing: 'Valmistellaan',
     on_its_way: 'Matkalla',
-    in_your_area: 'Alueellasi',
+    in_your_area: 'Saapunut alueellesi',
     out_for_delivery: 'Jakelussa',
     ready_for_pickup: 'Noudettavissa',
     delivered: 'Toimitettu',
@@ -152,11 +152,11 @@ export const fi: TrackingWords = {
   kept: {
     one: '{count} päivä jäljellä',
     other: '{count} päivää jäljellä',
-    lastDay: 'Viimeinen päivä tänään',
+    lastDay: 'Tänään on viimeinen päivä',
     over: 'Noutoaika on päättynyt',
   },
   facts: {
-    number: 'Lähetysnumero',
+    number: 'Lähetystunnus',
     order: 'Tilaus',
     carrier: 'Kuljetusyhtiö',
     to: 'Toimitusosoite',
@@ -166,7 +166,7 @@ export const fi: TrackingWords = {
   points: { store: 'Noutopiste', locker: 'Pakettiautomaatti', terminal: 'Terminaali', point: 'Noutopiste' },
   way: 'Näytä kartalla',
   contents: 'Sisältö',
-  packages: 'Kollit',
+  packages: 'Paketit',
   others: 'Saman tilauksen muut paketit',
   history: 'Tapahtumat',
   noEvents: 'Mitään ei ole vielä tapahtunut.',

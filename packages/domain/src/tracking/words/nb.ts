@@ -4,17 +4,17 @@ export const nb: TrackingWords = {
   states: {
     preparing: {
       title: 'Pakken din gjøres klar',
-      text: 'Butikken holder på med bestillingen din.',
+      text: 'Butikken gjør klar bestillingen din.',
       next: 'Transportøren henter pakken. Da ser du det her.',
     },
     not_scanned: {
       title: 'Venter på transportøren',
       text: 'Frakten er bestilt, men transportøren har ikke registrert pakken ennå. Det kan ta en dag eller to.',
-      next: 'Her kommer det nytt så snart pakken er registrert.',
+      next: 'Oppdateringer vises her så snart pakken er registrert.',
     },
     on_its_way: {
       title: 'På vei',
-      text: 'Transportøren har pakken din og frakter den mot deg.',
+      text: 'Transportøren har pakken din, og den er på vei til deg.',
       next: 'Pakken kommer til en terminal i nærheten av deg.',
     },
     in_customs: {
@@ -29,13 +29,13 @@ export const nb: TrackingWords = {
     },
     delayed: {
       title: 'Pakken din er forsinket',
-      text: 'Beklager, det tar lengre tid enn planlagt. Pakken kommer fortsatt.',
+      text: 'Beklager, det tar lengre tid enn planlagt. Pakken er fortsatt på vei.',
       next: 'Her ser du et nytt tidspunkt så snart det er klart.',
     },
     arrived: {
       title: 'I ditt område',
       text: 'Pakken har kommet til terminalen nærmest deg.',
-      next: 'Den kjøres ut til deg eller til utleveringsstedet ditt.',
+      next: 'Den kjøres ut til deg eller til hentestedet ditt.',
     },
     needs_instructions: {
       title: 'Hvordan skal vi levere?',
@@ -60,7 +60,7 @@ export const nb: TrackingWords = {
     attempt_failed: {
       title: 'Vi fikk ikke levert',
       text: 'Transportøren prøvde å levere pakken, men fikk ikke overlevert den.',
-      next: 'Transportøren prøver igjen eller leverer til et utleveringssted. Du ser det her.',
+      next: 'Transportøren prøver igjen eller leverer til et hentested. Du ser det her.',
     },
     address_problem: {
       title: 'Kontroller adressen din',
@@ -74,7 +74,7 @@ export const nb: TrackingWords = {
     },
     partly_delivered: {
       title: 'Delvis levert',
-      text: 'En del av sendingen din er levert.',
+      text: 'Noen av pakkene dine er levert.',
       next: 'Resten er fortsatt på vei.',
     },
     returning: {
@@ -94,18 +94,18 @@ export const nb: TrackingWords = {
       next: 'Kontakt butikken om tilbakebetaling eller en ny levering.',
     },
     cancelled: {
-      title: 'Leveringen er avbrutt',
+      title: 'Leveringen er kansellert',
       text: 'Pakken blir ikke levert.',
-      next: 'Kontakt butikken hvis du ikke ventet dette.',
+      next: 'Kontakt butikken hvis du ikke hadde ventet dette.',
     },
     stopped: {
       title: 'Leveringen er stanset',
-      text: 'Pakken blir ikke levert, og det kommer ikke noe mer nytt her.',
+      text: 'Pakken blir ikke levert, og det kommer ingen flere oppdateringer.',
       next: 'Kontakt butikken for å få vite hva som skjer nå.',
     },
     return_label: {
       title: 'Klar til å sendes tilbake',
-      text: 'Fest returlappen på pakken og lever den inn hos transportøren.',
+      text: 'Fest returetiketten på pakken og lever den inn hos transportøren.',
       next: 'Når returen er levert inn, kan du følge den her.',
     },
     return_on_its_way: {
@@ -131,7 +131,7 @@ export const nb: TrackingWords = {
     picked_up: 'Hentet',
     going_back: 'På vei tilbake',
     back_at_shop: 'Tilbake hos butikken',
-    label_ready: 'Returlapp klar',
+    label_ready: 'Returetikett klar',
     handed_in: 'Levert inn',
     return_received: 'Mottatt',
   },
@@ -152,22 +152,22 @@ export const nb: TrackingWords = {
   kept: {
     one: '{count} dag igjen',
     other: '{count} dager igjen',
-    lastDay: 'Siste dag i dag',
+    lastDay: 'I dag er siste dag',
     over: 'Hentefristen er ute',
   },
-  facts: { number: 'Pakkenummer', order: 'Ordre', carrier: 'Transportør', to: 'Til', country: 'Land' },
+  facts: { number: 'Sporingsnummer', order: 'Ordre', carrier: 'Transportør', to: 'Til', country: 'Land' },
   followAt: 'Spor hos {carrier}',
-  points: { store: 'Utleveringssted', locker: 'Pakkeboks', terminal: 'Terminal', point: 'Utleveringssted' },
+  points: { store: 'Hentested', locker: 'Pakkeboks', terminal: 'Terminal', point: 'Hentested' },
   way: 'Vis på kart',
   contents: 'Innhold',
-  packages: 'Kolli',
+  packages: 'Pakker',
   others: 'Andre pakker i samme ordre',
   history: 'Historikk',
   noEvents: 'Ingenting har skjedd ennå.',
-  files: { proof_of_delivery: 'Leveringsbevis', return_label: 'Returlapp' },
+  files: { proof_of_delivery: 'Leveringsbevis', return_label: 'Returetikett' },
   links: {
     change_delivery: 'Endre leveringen',
-    change_point: 'Bytt utleveringssted',
+    change_point: 'Bytt hentested',
     extend_storage: 'Forleng hentefristen',
   },
   labels: {

@@ -37,11 +37,11 @@ const en: SearchWords = {
   notFound: 'We can’t find this parcel',
   notFoundText:
     'The link may be incomplete, replaced or too old. Open the link in your latest message, or ask the shop.',
-  noMatch: 'We can’t find a parcel that fits. Check the number, postal code and e-mail.',
+  noMatch: 'We can’t find a matching parcel. Check the number, postal code and e-mail.',
   busy: 'Too many requests',
   busyText: 'Wait a minute, then try again.',
   busyLink: 'The link in the shop’s message opens your parcel at once.',
-  failed: 'We can’t reach the tracking right now. Try again in a moment.',
+  failed: 'Tracking isn’t available right now. Try again in a moment.',
   languages: 'Language',
 }
 
@@ -62,14 +62,14 @@ const sv: SearchWords = {
   busy: 'För många förfrågningar',
   busyText: 'Vänta en minut och försök igen.',
   busyLink: 'Länken i meddelandet från butiken öppnar ditt paket direkt.',
-  failed: 'Spårningen går inte att nå just nu. Försök igen om en stund.',
+  failed: 'Spårningen är inte tillgänglig just nu. Försök igen om en stund.',
   languages: 'Språk',
 }
 
 const nb: SearchWords = {
   title: 'Spor pakken din',
   text: 'Se hvor den er og når den kommer.',
-  number: 'Pakke- eller ordrenummer',
+  number: 'Sporings- eller ordrenummer',
   numberHint: 'Du finner det i meldingen fra butikken.',
   secret: 'Postnummer eller e-post',
   secretHint: 'Valgfritt. Viser alle opplysninger om pakken.',
@@ -104,14 +104,14 @@ const da: SearchWords = {
   busy: 'For mange forespørgsler',
   busyText: 'Vent et minut, og prøv igen.',
   busyLink: 'Linket i beskeden fra butikken åbner din pakke med det samme.',
-  failed: 'Vi kan ikke hente oplysningerne lige nu. Prøv igen om lidt.',
+  failed: 'Sporingen er ikke tilgængelig lige nu. Prøv igen om lidt.',
   languages: 'Sprog',
 }
 
 const fi: SearchWords = {
   title: 'Seuraa pakettiasi',
   text: 'Katso, missä se on ja milloin se saapuu.',
-  number: 'Lähetys- tai tilausnumero',
+  number: 'Lähetystunnus tai tilausnumero',
   numberHint: 'Löydät sen kaupan lähettämästä viestistä.',
   secret: 'Postinumero tai sähköposti',
   secretHint: 'Valinnainen. Näyttää kaikki pakettisi tiedot.',
@@ -121,23 +121,23 @@ const fi: SearchWords = {
   notFound: 'Pakettia ei löydy',
   notFoundText:
     'Linkki voi olla vajaa, vaihdettu tai liian vanha. Avaa viimeisimmän viestisi linkki tai kysy kaupasta.',
-  noMatch: 'Tiedoilla ei löydy pakettia. Tarkista numero, postinumero ja sähköposti.',
+  noMatch: 'Näillä tiedoilla ei löydy pakettia. Tarkista numero, postinumero ja sähköposti.',
   busy: 'Liian monta pyyntöä',
   busyText: 'Odota minuutti ja yritä uudelleen.',
   busyLink: 'Kaupan lähettämän viestin linkki avaa pakettisi heti.',
-  failed: 'Seurantaan ei juuri nyt saada yhteyttä. Yritä hetken kuluttua uudelleen.',
+  failed: 'Seuranta ei ole juuri nyt käytettävissä. Yritä hetken kuluttua uudelleen.',
   languages: 'Kieli',
 }
 
 const de: SearchWords = {
   title: 'Paket verfolgen',
   text: 'Sehen Sie, wo es ist und wann es ankommt.',
-  number: 'Paket- oder Bestellnummer',
+  number: 'Sendungs- oder Bestellnummer',
   numberHint: 'Sie finden sie in der Nachricht des Shops.',
   secret: 'Postleitzahl oder E-Mail',
-  secretHint: 'Freiwillig. Zeigt alle Angaben zu Ihrem Paket.',
+  secretHint: 'Optional. Zeigt alle Details zu Ihrem Paket.',
   find: 'Verfolgen',
-  openPage: 'Alle Angaben zeigen',
+  openPage: 'Alle Details anzeigen',
   searchAgain: 'Anderes Paket verfolgen',
   notFound: 'Wir finden dieses Paket nicht',
   notFoundText:
@@ -146,7 +146,7 @@ const de: SearchWords = {
   busy: 'Zu viele Anfragen',
   busyText: 'Warten Sie eine Minute und versuchen Sie es erneut.',
   busyLink: 'Der Link in der Nachricht des Shops öffnet Ihr Paket sofort.',
-  failed: 'Die Sendungsverfolgung ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  failed: 'Die Sendungsverfolgung ist gerade nicht verfügbar. Versuchen Sie es gleich noch einmal.',
   languages: 'Sprache',
 }
 

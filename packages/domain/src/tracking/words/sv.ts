@@ -3,8 +3,8 @@ import type { TrackingWords } from './tracking-words.ts'
 export const sv: TrackingWords = {
   states: {
     preparing: {
-      title: 'Ditt paket görs i ordning',
-      text: 'Butiken arbetar med din beställning.',
+      title: 'Ditt paket förbereds',
+      text: 'Butiken gör i ordning din beställning.',
       next: 'Transportören hämtar paketet. Då ser du det här.',
     },
     not_scanned: {
@@ -14,7 +14,7 @@ export const sv: TrackingWords = {
     },
     on_its_way: {
       title: 'På väg',
-      text: 'Transportören har ditt paket och kör det mot dig.',
+      text: 'Transportören har ditt paket, och det är på väg till dig.',
       next: 'Paketet kommer till en terminal nära dig.',
     },
     in_customs: {
@@ -29,7 +29,7 @@ export const sv: TrackingWords = {
     },
     delayed: {
       title: 'Ditt paket är försenat',
-      text: 'Tyvärr tar det längre tid än planerat. Paketet kommer fortfarande.',
+      text: 'Tyvärr tar det längre tid än planerat. Paketet är fortfarande på väg.',
       next: 'Här visas en ny tid så snart den finns.',
     },
     arrived: {
@@ -68,13 +68,13 @@ export const sv: TrackingWords = {
       next: 'Skicka rätt adress till butiken, så kan paketet gå vidare.',
     },
     damaged: {
-      title: 'Skadat på vägen',
+      title: 'Skadat under transporten',
       text: 'Tyvärr har ditt paket skadats. Transportören undersöker det.',
       next: 'Butiken hör av sig. Du kan också kontakta dem direkt.',
     },
     partly_delivered: {
       title: 'Delvis levererat',
-      text: 'En del av din försändelse är levererad.',
+      text: 'En del av dina paket är levererade.',
       next: 'Resten är fortfarande på väg.',
     },
     returning: {
@@ -89,7 +89,7 @@ export const sv: TrackingWords = {
       next: 'Kontakta butiken om återbetalning eller en ny leverans.',
     },
     lost: {
-      title: 'Borttappat på vägen',
+      title: 'Borttappat under transporten',
       text: 'Tyvärr hittar transportören inte ditt paket.',
       next: 'Kontakta butiken om återbetalning eller en ny leverans.',
     },
@@ -105,12 +105,12 @@ export const sv: TrackingWords = {
     },
     return_label: {
       title: 'Redo att skickas tillbaka',
-      text: 'Sätt retursedeln på paketet och lämna in det hos transportören.',
+      text: 'Sätt returetiketten på paketet och lämna in det hos transportören.',
       next: 'När returen är inlämnad kan du följa den här.',
     },
     return_on_its_way: {
       title: 'Din retur är på väg',
-      text: 'Transportören har din retur och kör den till butiken.',
+      text: 'Transportören har din retur och tar den till butiken.',
       next: 'Butiken kontrollerar returen när den kommer fram.',
     },
     return_received: {
@@ -131,13 +131,13 @@ export const sv: TrackingWords = {
     picked_up: 'Hämtat',
     going_back: 'På väg tillbaka',
     back_at_shop: 'Tillbaka hos butiken',
-    label_ready: 'Retursedel klar',
+    label_ready: 'Returetikett klar',
     handed_in: 'Inlämnad',
     return_received: 'Mottagen',
   },
   times: {
     delivery: 'Beräknad leverans',
-    pickup: 'Beräknas kunna hämtas',
+    pickup: 'Beräknas vara redo att hämtas',
     pickUpBy: 'Hämta senast',
     delivered: 'Levererat',
     received: 'Mottagen',
@@ -152,7 +152,7 @@ export const sv: TrackingWords = {
   kept: {
     one: '{count} dag kvar',
     other: '{count} dagar kvar',
-    lastDay: 'Sista dagen i dag',
+    lastDay: 'I dag är sista dagen',
     over: 'Tiden för att hämta paketet har gått ut',
   },
   facts: { number: 'Paketnummer', order: 'Order', carrier: 'Transportör', to: 'Till', country: 'Land' },
@@ -160,11 +160,11 @@ export const sv: TrackingWords = {
   points: { store: 'Ombud', locker: 'Paketskåp', terminal: 'Terminal', point: 'Ombud' },
   way: 'Visa på karta',
   contents: 'Innehåll',
-  packages: 'Kollin',
+  packages: 'Paket',
   others: 'Andra paket i samma order',
   history: 'Historik',
   noEvents: 'Inget har hänt än.',
-  files: { proof_of_delivery: 'Leveransbevis', return_label: 'Retursedel' },
+  files: { proof_of_delivery: 'Leveransbevis', return_label: 'Returetikett' },
   links: {
     change_delivery: 'Ändra leveransen',
     change_point: 'Byt ombud',

@@ -14,9 +14,10 @@ type PageWords = {
 const en: PageWords = {
   unsubscribe: 'Unsubscribe',
   unsubscribeText:
-    '{address} will get no more reminders and offers from {sender}. Messages about your orders still come.',
+    '{address} will get no more reminders and offers from {sender}. You’ll still get messages about your orders.',
   unsubscribed: 'You’re unsubscribed',
-  unsubscribedText: '{address} gets no more reminders and offers from {sender}. Messages about your orders still come.',
+  unsubscribedText:
+    '{address} gets no more reminders and offers from {sender}. You’ll still get messages about your orders.',
   badLink: 'This link doesn’t work',
   badLinkText: 'It may be incomplete. Open the link in your message again.',
 }

@@ -27,7 +27,7 @@ export const de: ActWords = {
     report_missing: {
       title: 'Paket nicht erhalten?',
       text: 'Sehen Sie an der Tür und im Briefkasten nach und fragen Sie Nachbarn und Mitbewohner. Immer noch nicht da? Sagen Sie uns Bescheid.',
-      label: 'Was sollten wir wissen? (freiwillig)',
+      label: 'Was sollten wir wissen? (optional)',
       button: 'Ich habe es nicht erhalten',
       done: 'Vielen Dank für Ihre Meldung. Sie liegt dem Shop vor, zusammen mit allem, was wir über das Paket wissen.',
     },
@@ -38,9 +38,9 @@ export const de: ActWords = {
     phone_invalid: 'Prüfen Sie die Mobilnummer. Schreiben Sie sie mit Ländervorwahl, zum Beispiel +49 151 23456789.',
     channel_off:
       'Dieser Shop benachrichtigt nicht auf diesem Weg. Versuchen Sie es mit einer E-Mail-Adresse oder einer Mobilnummer.',
-    followers_full: 'Diesem Paket folgen bereits drei Personen. Mehr sind nicht möglich.',
+    followers_full: 'Drei Personen erhalten bereits Benachrichtigungen zu diesem Paket. Mehr sind nicht möglich.',
     asked_often: 'Diese Adresse wurde heute bereits dreimal angefragt. Versuchen Sie es morgen noch einmal.',
-    text_missing: 'Schreiben Sie zuerst Ihre Hinweise.',
+    text_missing: 'Geben Sie zuerst Ihre Hinweise ein.',
     text_too_long: 'Verwenden Sie höchstens 500 Zeichen.',
     day_invalid: 'Wählen Sie einen der Tage aus der Liste.',
     not_open: 'Das ist für dieses Paket gerade nicht möglich. Auf der Seite sehen Sie, wo es ist.',

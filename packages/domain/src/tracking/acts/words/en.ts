@@ -5,14 +5,14 @@ export const en: ActWords = {
   forms: {
     instruct: {
       title: 'Tell us how to deliver your parcel',
-      text: 'Such as a door code, a floor or a safe place. Up to 500 characters.',
+      text: 'For example, a door code, a floor or a safe place. Up to 500 characters.',
       label: 'Delivery instructions',
       button: 'Send instructions',
       done: 'Thank you. We’ve received your delivery instructions.',
     },
     choose_day: {
       title: 'Choose a delivery day',
-      text: 'Choose a day when somebody can receive the parcel.',
+      text: 'Choose a day when somebody can take the parcel in.',
       label: 'Delivery day',
       button: 'Choose this day',
       done: 'Thank you. We’ve received your delivery day.',
@@ -26,8 +26,8 @@ export const en: ActWords = {
     },
     report_missing: {
       title: 'Didn’t get your parcel?',
-      text: 'Look by the door and in the mailbox, and ask neighbours and those you live with. Still not there? Tell us.',
-      label: 'What should we know? (optional)',
+      text: 'Check by the door and in the mailbox, and ask neighbours and anyone you live with. Still can’t find it? Tell us.',
+      label: 'Anything we should know? (optional)',
       button: 'I didn’t get it',
       done: 'Thank you for telling us. The shop has your report and everything we know about the parcel.',
     },
@@ -35,10 +35,10 @@ export const en: ActWords = {
   problems: {
     address_missing: 'Enter an e-mail address or a mobile number.',
     email_invalid: 'Check the e-mail address. It should look like name@example.com.',
-    phone_invalid: 'Check the mobile number. Write it with its country, such as +46 70 123 45 67.',
+    phone_invalid: 'Check the mobile number. Include the country code, as in +46 70 123 45 67.',
     channel_off: 'This shop doesn’t send updates that way. Try an e-mail address or a mobile number instead.',
-    followers_full: 'This parcel has three followers already, and can’t have more.',
-    asked_often: 'This address has been asked three times today. Try again tomorrow.',
+    followers_full: 'Three people already get updates about this parcel, which is the limit.',
+    asked_often: 'We’ve already asked this address three times today. Try again tomorrow.',
     text_missing: 'Write your instructions first.',
     text_too_long: 'Use 500 characters or fewer.',
     day_invalid: 'Choose one of the days in the list.',

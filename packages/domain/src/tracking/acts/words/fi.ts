@@ -15,7 +15,7 @@ export const fi: ActWords = {
       text: 'Valitse päivä, jolloin joku voi ottaa paketin vastaan.',
       label: 'Toimituspäivä',
       button: 'Valitse tämä päivä',
-      done: 'Kiitos! Olemme saaneet toimituspäiväsi.',
+      done: 'Kiitos! Valitsemasi toimituspäivä on vastaanotettu.',
     },
     follow: {
       title: 'Tilaa ilmoitukset',
@@ -27,9 +27,9 @@ export const fi: ActWords = {
     report_missing: {
       title: 'Etkö ole saanut pakettiasi?',
       text: 'Katso oven vierestä ja postilaatikosta ja kysy naapureilta ja muilta kotona asuvilta. Eikö pakettia löydy? Kerro meille.',
-      label: 'Haluatko kertoa jotain muuta? (valinnainen)',
+      label: 'Haluatko kertoa jotain muuta? (vapaaehtoinen)',
       button: 'En ole saanut pakettia',
-      done: 'Kiitos ilmoituksesta. Kauppa on saanut viestisi ja kaiken, mitä tiedämme paketista.',
+      done: 'Kiitos ilmoituksesta. Kauppa on saanut ilmoituksesi ja kaikki tiedot, jotka meillä on paketista.',
     },
   },
   problems: {
@@ -37,7 +37,7 @@ export const fi: ActWords = {
     email_invalid: 'Tarkista sähköpostiosoite. Sen pitää olla muotoa nimi@example.com.',
     phone_invalid: 'Tarkista matkapuhelinnumero. Kirjoita se maatunnuksen kanssa, esimerkiksi +358 40 123 4567.',
     channel_off: 'Kauppa ei lähetä ilmoituksia tällä tavalla. Kokeile sähköpostiosoitetta tai matkapuhelinnumeroa.',
-    followers_full: 'Paketilla on jo kolme seuraajaa, eikä lisää voi tulla.',
+    followers_full: 'Kolme henkilöä saa jo ilmoituksia tästä paketista, eikä lisää voi tulla.',
     asked_often: 'Tähän osoitteeseen on lähetetty tänään jo kolme vahvistuspyyntöä. Yritä uudelleen huomenna.',
     text_missing: 'Kirjoita ensin ohjeesi.',
     text_too_long: 'Käytä enintään 500 merkkiä.',
@@ -49,7 +49,7 @@ export const fi: ActWords = {
   leaveEmpty: 'Jätä tämä kenttä tyhjäksi',
   confirm: {
     title: 'Haluatko ilmoituksia paketistasi?',
-    text: '{address} saa viestin, kun kaupan {shop} paketille tapahtuu jotain.',
+    text: '{address} saa viestin, kun kaupan {shop} paketin tilanne muuttuu.',
     button: 'Kyllä, lähettäkää ilmoituksia',
   },
   confirmed: {

@@ -22,8 +22,8 @@ export const blockTexts: Readonly<Record<LanguageId, BlockTexts>> = {
           answer: 'A parcel isn’t scanned everywhere on its way. Give it two more working days, then get in touch.',
         },
         {
-          question: 'I am not at home when it arrives',
-          answer: 'The carrier tries again or leaves the parcel at a service point nearby. You are told which one.',
+          question: 'I’m not at home when it arrives',
+          answer: 'The carrier tries again or leaves the parcel at a service point nearby. You’ll be told which one.',
         },
         {
           question: 'The parcel is damaged or something is missing',

@@ -1,6 +1,6 @@
 import type { LibraryTexts } from './library-texts.ts'
 
-const carrier = "{{ carrierName | default: 'transportøren' }}"
+const carrier = "{{ carrierName | default: 'fragtfirmaet' }}"
 const servicePoint = "{{ servicePointName | default: 'udleveringsstedet' }}"
 const atServicePoint = '{% if servicePointName %}hos {{ servicePointName }}{% else %}på udleveringsstedet{% endif %}'
 
@@ -28,7 +28,7 @@ export const da: LibraryTexts = {
       address: 'Leveringsadresse',
       parcel: 'Pakkenummer',
       order: 'Ordrenummer',
-      carrier: 'Transportør',
+      carrier: 'Fragtfirma',
       estimate: 'Forventet levering',
       newEstimate: 'Ny forventet levering',
       deliveredAt: 'Leveret',
@@ -59,9 +59,9 @@ export const da: LibraryTexts = {
     },
     order_date_delay: {
       subject: 'Din bestilling tager længere tid end normalt',
-      preheader: 'Vi beklager ventetiden og arbejder på sagen.',
+      preheader: 'Vi beklager ventetiden og arbejder på det.',
       heading: 'Beklager ventetiden',
-      body: 'Det tager længere tid, end det burde, at gøre din bestilling klar. Vi arbejder på sagen og skriver, så snart den er på vej.\n\nDu behøver ikke at gøre noget.',
+      body: 'Det tager længere tid, end det burde, at gøre din bestilling klar. Vi arbejder på det og skriver, så snart den er på vej.\n\nDu behøver ikke at gøre noget.',
       button: 'Se din bestilling',
     },
     promise_date_delay: {
@@ -87,7 +87,7 @@ export const da: LibraryTexts = {
     },
     warehouse_delay: {
       subject: 'Din pakke bliver sendt lidt senere',
-      preheader: 'Vi beklager ventetiden og arbejder på sagen.',
+      preheader: 'Vi beklager ventetiden og arbejder på det.',
       heading: 'Vi har brug for lidt mere tid',
       body: 'Din pakke har været på vores lager længere, end den burde. Det beklager vi. Vi skriver, så snart den er på vej.',
     },
@@ -137,7 +137,7 @@ export const da: LibraryTexts = {
       subject: 'Din pakke venter i tolden',
       preheader: 'Den rejser videre, så snart den er fortoldet.',
       heading: 'Venter i tolden',
-      body: 'Toldbehandlingen tager længere tid end normalt. Pakken rejser videre, så snart den er klar.\n\nHvis der mangler noget fra dig, kontakter transportøren eller tolden dig.',
+      body: 'Toldbehandlingen tager længere tid end normalt. Pakken rejser videre, så snart den er klar.\n\nHvis der mangler noget fra dig, kontakter fragtfirmaet eller tolden dig.',
     },
     delivery_anticipation: {
       subject: 'Din pakke kommer i morgen',
@@ -181,7 +181,7 @@ export const da: LibraryTexts = {
       subject: 'Vi kan ikke levere din pakke',
       preheader: 'Kontakt os, så løser vi det sammen.',
       heading: 'Vi har brug for din hjælp',
-      body: "{{ carrierName | default: 'Transportøren' }} kan ikke levere din pakke. Måske mangler der noget i adressen. Tjek den, og kontakt os, så løser vi det sammen.",
+      body: "{{ carrierName | default: 'Fragtfirmaet' }} kan ikke levere din pakke. Måske mangler der noget i adressen. Tjek den, og kontakt os, så løser vi det sammen.",
     },
     exception_general: {
       subject: 'Der er sket noget med din pakke',
@@ -304,13 +304,13 @@ export const da: LibraryTexts = {
     order_confirmation: 'Tak for din bestilling {{ orderNumber }}. Vi skriver, når den er på vej.',
     item_cancellation: 'En eller flere varer i ordre {{ orderNumber }} er annulleret. Du får pengene tilbage.',
     order_date_delay: 'Beklager ventetiden. Ordre {{ orderNumber }} tager længere tid, end den burde.',
-    promise_date_delay: 'Ordre {{ orderNumber }} kommer desværre senere end lovet. Vi arbejder på sagen.',
+    promise_date_delay: 'Ordre {{ orderNumber }} kommer desværre senere end lovet. Vi arbejder på det.',
     backordered: 'En vare i ordre {{ orderNumber }} er midlertidigt udsolgt. Vi sender den snarest.',
     all_delivered: 'Alle pakker i ordre {{ orderNumber }} er leveret. Vi håber, du bliver glad for dem.',
-    warehouse_delay: 'Din pakke bliver desværre sendt lidt senere end planlagt. Vi arbejder på sagen.',
+    warehouse_delay: 'Din pakke bliver desværre sendt lidt senere end planlagt. Vi arbejder på det.',
     label_generated: 'Vi pakker din bestilling. Du kan allerede nu følge pakken.',
-    carrier_processing_delay_1: 'Din pakke er klar, men er endnu ikke registreret hos transportøren.',
-    carrier_processing_delay_2: 'Din pakke er stadig ikke registreret hos transportøren. Vi undersøger hvorfor.',
+    carrier_processing_delay_1: 'Din pakke er klar, men er endnu ikke registreret hos fragtfirmaet.',
+    carrier_processing_delay_2: 'Din pakke er stadig ikke registreret hos fragtfirmaet. Vi undersøger hvorfor.',
     just_shipped: 'Din pakke har forladt vores lager. Følg den hele vejen til dig.',
     on_its_way:
       'Din pakke er på vej.{% if estimatedAt %} Forventet levering: {{ estimatedAt | date_short }}{% endif %}',

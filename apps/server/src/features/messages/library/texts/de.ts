@@ -108,7 +108,7 @@ export const de: LibraryTexts = {
       body: `Ihr Paket ist fertig, aber bei ${carrier.withWhom} noch nicht erfasst. Das klärt sich meist innerhalb eines Tages. Wir behalten es im Auge.`,
     },
     carrier_processing_delay_2: {
-      subject: 'Wir forschen nach Ihrem Paket',
+      subject: 'Wir kümmern uns um Ihr Paket',
       preheader: 'Es ist immer noch nicht unterwegs.',
       heading: 'Wir gehen der Sache nach',
       body: `Ihr Paket ist bei ${carrier.withWhom} immer noch nicht erfasst. Wir finden heraus, woran es liegt, und melden uns, sobald wir mehr wissen.\n\nSie müssen nichts weiter tun.`,
@@ -170,9 +170,9 @@ export const de: LibraryTexts = {
       button: 'Zustellung ansehen',
     },
     missed_delivery: {
-      subject: 'Wir haben Sie leider verpasst',
+      subject: 'Wir haben Sie nicht angetroffen',
       preheader: 'Ihr Paket konnte nicht übergeben werden.',
-      heading: 'Wir haben Sie verpasst',
+      heading: 'Wir haben Sie nicht angetroffen',
       body: `Es war niemand da, als ${carrier.who} mit Ihrem Paket kam. Meist gibt es einen weiteren Versuch, oder das Paket kommt in eine Abholstelle in der Nähe. In der Sendungsverfolgung sehen Sie, wie es weitergeht.`,
     },
     damaged: {
@@ -188,7 +188,7 @@ export const de: LibraryTexts = {
       body: "{{ carrierName | default: 'Der Paketdienst' }} kann Ihr Paket nicht zustellen. Vielleicht fehlt etwas in der Adresse. Bitte prüfen Sie sie und melden Sie sich, dann klären wir es gemeinsam.",
     },
     exception_general: {
-      subject: 'Etwas ist mit Ihrem Paket passiert',
+      subject: 'Es ist etwas mit Ihrem Paket passiert',
       preheader: 'Wir gehen der Sache nach.',
       heading: 'Nicht ganz wie geplant',
       body: 'Unterwegs ist etwas Unerwartetes passiert. Wir gehen der Sache nach und melden uns, falls Sie etwas tun müssen.',
@@ -327,7 +327,7 @@ export const de: LibraryTexts = {
     out_for_delivery: 'Ihr Paket ist in der Zustellung und sollte heute bei Ihnen sein.',
     delivered: 'Ihr Paket ist zugestellt. Wir wünschen Ihnen viel Freude damit.',
     delivered_to_other: 'Ihr Paket wurde für Sie bei jemand anderem abgegeben, etwa bei Nachbarn.',
-    missed_delivery: 'Wir haben Sie verpasst. In der Sendungsverfolgung sehen Sie, wie es weitergeht.',
+    missed_delivery: 'Wir haben Sie nicht angetroffen. In der Sendungsverfolgung sehen Sie, wie es weitergeht.',
     damaged: 'Leider wurde Ihr Paket unterwegs beschädigt. Wir melden uns mit einer Lösung.',
     undeliverable: 'Ihr Paket ist nicht zustellbar. Bitte prüfen Sie die Adresse und melden Sie sich.',
     exception_general: 'Etwas Unerwartetes ist mit Ihrem Paket passiert. Wir gehen dem nach.',

@@ -1,7 +1,7 @@
 import type { LibraryTexts } from './library-texts.ts'
 
 /** Names are not inflected, so they stand in the nominative or after a word that is. */
-const carrier = "{{ carrierName | default: 'kuljetusliike' }}"
+const carrier = "{{ carrierName | default: 'kuljetusyhtiö' }}"
 const place = '{% if servicePointName %} {{ servicePointName }}{% endif %}'
 
 export const fi: LibraryTexts = {
@@ -28,7 +28,7 @@ export const fi: LibraryTexts = {
       address: 'Toimitusosoite',
       parcel: 'Lähetystunnus',
       order: 'Tilausnumero',
-      carrier: 'Kuljetusliike',
+      carrier: 'Kuljetusyhtiö',
       estimate: 'Arvioitu toimitus',
       newEstimate: 'Uusi arvioitu toimitus',
       deliveredAt: 'Toimitettu',
@@ -123,9 +123,9 @@ export const fi: LibraryTexts = {
     },
     carrier_delay: {
       subject: 'Pakettisi on myöhässä',
-      preheader: 'Se on tulossa, vain suunniteltua myöhemmin.',
+      preheader: 'Se on tulossa, mutta suunniteltua myöhemmin.',
       heading: 'Pakettisi on myöhässä',
-      body: 'Matkalla on tullut viivästys, ja pahoittelemme sitä. Paketti on tulossa, vain hieman suunniteltua myöhemmin.',
+      body: 'Matkalla on tullut viivästys, ja pahoittelemme sitä. Paketti on tulossa, mutta hieman suunniteltua myöhemmin.',
     },
     predicted_delay: {
       subject: 'Pakettisi voi myöhästyä hieman',
@@ -137,7 +137,7 @@ export const fi: LibraryTexts = {
       subject: 'Pakettisi odottaa tullissa',
       preheader: 'Matka jatkuu heti, kun se on tullattu.',
       heading: 'Odottaa tullissa',
-      body: 'Tullaus kestää tavallista kauemmin. Paketin matka jatkuu heti, kun se on tullattu.\n\nJos sinulta tarvitaan jotain, kuljetusliike tai Tulli ottaa sinuun yhteyttä.',
+      body: 'Tullaus kestää tavallista kauemmin. Paketin matka jatkuu heti, kun se on tullattu.\n\nJos sinulta tarvitaan jotain, kuljetusyhtiö tai Tulli ottaa sinuun yhteyttä.',
     },
     delivery_anticipation: {
       subject: 'Pakettisi saapuu huomenna',
@@ -175,13 +175,13 @@ export const fi: LibraryTexts = {
       subject: 'Pakettisi vaurioitui matkalla',
       preheader: 'Pahoittelemme ja hoidamme asian.',
       heading: 'Olemme todella pahoillamme',
-      body: 'Saimme tiedon, että pakettisi vaurioitui matkalla. Selvitämme, mitä on tapahtunut, ja palaamme asiaan ratkaisun kanssa.\n\nOletko jo saanut sen? Säilytä pakkaus ja lähetä meille mielellään muutama kuva.',
+      body: 'Saimme tiedon, että pakettisi vaurioitui matkalla. Selvitämme, mitä on tapahtunut, ja palaamme asiaan ratkaisun kanssa.\n\nOletko jo saanut sen? Säilytä pakkaus ja lähetä meille muutama kuva.',
     },
     undeliverable: {
       subject: 'Emme voi toimittaa pakettiasi',
       preheader: 'Ota yhteyttä, niin ratkaisemme asian yhdessä.',
       heading: 'Tarvitsemme apuasi',
-      body: "{{ carrierName | default: 'Kuljetusliike' }} ei voi toimittaa pakettiasi. Ehkä osoitteesta puuttuu jotain. Tarkista se ja ota yhteyttä, niin ratkaisemme asian yhdessä.",
+      body: "{{ carrierName | default: 'Kuljetusyhtiö' }} ei voi toimittaa pakettiasi. Ehkä osoitteesta puuttuu jotain. Tarkista se ja ota yhteyttä, niin ratkaisemme asian yhdessä.",
     },
     exception_general: {
       subject: 'Paketillesi on tapahtunut jotain',
@@ -309,8 +309,8 @@ export const fi: LibraryTexts = {
     all_delivered: 'Kaikki tilauksen {{ orderNumber }} paketit on toimitettu. Toivottavasti pidät niistä.',
     warehouse_delay: 'Valitettavasti pakettisi lähtee hieman suunniteltua myöhemmin. Hoidamme asiaa.',
     label_generated: 'Pakkaamme tilaustasi. Voit seurata pakettia jo nyt.',
-    carrier_processing_delay_1: 'Pakettisi on valmis, mutta kuljetusliike ei ole vielä kirjannut sitä.',
-    carrier_processing_delay_2: 'Kuljetusliike ei ole vieläkään kirjannut pakettiasi. Selvitämme asiaa.',
+    carrier_processing_delay_1: 'Pakettisi on valmis, mutta kuljetusyhtiö ei ole vielä kirjannut sitä.',
+    carrier_processing_delay_2: 'Kuljetusyhtiö ei ole vieläkään kirjannut pakettiasi. Selvitämme asiaa.',
     just_shipped: 'Pakettisi on lähtenyt varastostamme. Seuraa sitä koko matkan luoksesi.',
     on_its_way:
       'Pakettisi on matkalla.{% if estimatedAt %} Arvioitu toimitus: {{ estimatedAt | date_short }}{% endif %}',

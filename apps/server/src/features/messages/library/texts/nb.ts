@@ -162,13 +162,13 @@ export const nb: LibraryTexts = {
       subject: 'Noen har tatt imot pakken din',
       preheader: 'Den ble overlevert til noen andre for deg.',
       heading: 'Noen tok imot den for deg',
-      body: 'Pakken din ble overlevert til noen andre for deg, for eksempel en nabo eller en resepsjon.\n\nVet du ikke hvem som har den? På sporingssiden står det vi vet. Hjelper ikke det, ta kontakt.',
+      body: 'Pakken din ble overlevert til noen andre for deg, for eksempel en nabo eller en resepsjon.\n\nVet du ikke hvem som har den? På sporingssiden står alt vi vet. Ta kontakt hvis det ikke hjelper.',
       button: 'Se leveringen',
     },
     missed_delivery: {
       subject: 'Du var ikke hjemme da pakken kom',
       preheader: 'Pakken din kunne ikke overleveres.',
-      heading: 'Du var visst ikke hjemme',
+      heading: 'Ingen var hjemme',
       body: `Ingen var til stede da ${carrier} kom med pakken din. Som regel blir det et nytt forsøk, eller så havner den på et hentested i nærheten. På sporingssiden ser du hva som skjer nå.`,
     },
     damaged: {

@@ -195,7 +195,7 @@ describe('the limits', () => {
     const replies = await Promise.all(addresses.map(address => follow(page, address)))
     expect(replies.filter(({ status }) => status === 303)).toHaveLength(maxFollowers)
     const refused = replies.find(({ status }) => status === 400)
-    expect(refused?.text).toContain('This parcel has three followers already')
+    expect(refused?.text).toContain('Three people already get updates')
     expect(await statesOf('l1')).toHaveLength(maxFollowers)
   })
 
@@ -203,7 +203,7 @@ describe('the limits', () => {
     const pages = await Promise.all(Array.from({ length: 8 }, (_, at) => aParcel(`l2-${at}`)))
     const replies = await Promise.all(pages.map(page => follow(page, 'often@mail.example')))
     expect(replies.filter(({ status }) => status === 303)).toHaveLength(maxOptInsPerDay)
-    expect(replies.find(({ status }) => status === 400)?.text).toContain('asked three times today')
+    expect(replies.find(({ status }) => status === 400)?.text).toContain('three times today')
     expect(await countTo('often@mail.example')).toBe(maxOptInsPerDay)
     await server.admin.query("update tracking_followers set asked_at = now() - interval '25 hours'")
     expect((await follow(pages[7] ?? '', 'often@mail.example')).status).toBe(303)
