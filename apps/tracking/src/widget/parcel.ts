@@ -44,6 +44,7 @@ function headOf({ shop, state, tone, greeting, title, text, next, estimate }: Tr
           el('span', { class: 'dimmed' }, estimate.label),
           el('strong', {}, estimate.text),
           estimate.sure && el('span', { class: 'sure' }, estimate.sure),
+          estimate.promised && el('span', { class: 'dimmed' }, estimate.promised),
         ),
       el('p', {}, text),
       next && el('p', {}, next),

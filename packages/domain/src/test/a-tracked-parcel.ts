@@ -30,6 +30,7 @@ export const aTrackedParcel = (fields: Partial<TrackingFacts> = {}): TrackingFac
   carrier: { name: 'PostNord', url: 'https://tracking.postnord.example/?id=373500489530470219' },
   packageNumbers: ['373500489530470219'],
   personName: 'Maja Lindqvist',
+  personTypeId: null,
   toAddress1: 'Storgatan 14',
   toCity: 'Malmö',
   toCountryCode: 'SE',

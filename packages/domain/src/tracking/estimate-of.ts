@@ -32,12 +32,18 @@ export function estimateOf(facts: TrackingFacts, state: TrackingStateId, told: T
   if (state === 'at_service_point') return pickUpTime(facts, told)
   const window = unestimated.includes(state) ? null : windowOf(facts, told.now)
   if (window === null) return null
+  const sureness = surenessOf(facts, window, state, told)
   return {
     label: facts.servicePoint === null ? times.delivery : times.pickup,
     text: windowText(window, told),
-    sure: told.words.sure[surenessOf(facts, window, state, told)],
+    sure: told.words.sure[sureness],
+    promised: sureness === 'rough' ? promiseOf(facts, told) : null,
   }
 }
+
+/** "Promised by 20 November", which says more than a rough window. */
+const promiseOf = ({ latestAt }: TrackingFacts, { words, style }: Told): string | null =>
+  latestAt && fill(words.times.promised, { day: dayAndMonth(new Date(latestAt), style) })
 
 /** "3 days left". */
 export function daysLeftText(until: string, { words, style, now }: Told): string {
@@ -71,13 +77,13 @@ function pastTime(
   const at = handedOverAt ?? completedAt
   if (at === null) return null
   const [day, time] = [longDate(new Date(at), style), clockText(new Date(at), style)]
-  return { label, text: upperFirst(fill(words.times.at, { day, time })), sure: null }
+  return { label, text: upperFirst(fill(words.times.at, { day, time })), sure: null, promised: null }
 }
 
 function pickUpTime({ keptUntil }: TrackingFacts, told: Told): TrackingView['estimate'] {
   if (keptUntil === null) return null
   const text = upperFirst(longDate(new Date(keptUntil), told.style))
-  return { label: told.words.times.pickUpBy, text, sure: daysLeftText(keptUntil, told) }
+  return { label: told.words.times.pickUpBy, text, sure: daysLeftText(keptUntil, told), promised: null }
 }
 
 type Window = { readonly from: Instant; readonly to: Instant; readonly isPoint: boolean }

@@ -121,6 +121,39 @@ test('a private view has the first name, the end of the street, and what was bou
 })
 
 test.each([
+  ['Maja Lindqvist', null, 'Hello Maja'],
+  ['Maja', 'consumer', 'Hello Maja'],
+  ['Maja Lindqvist', 'company', null],
+  ['ICA Maxi Malmö AB', null, null],
+  ['AB Volvo', null, null],
+  ['Oy Karl Fazer Ab', null, null],
+  ['Blumen Schmidt GmbH', null, null],
+  ['Møller & Co', null, null],
+  [' ', null, null],
+] as const)('“%s” of type %s is greeted by %s', (personName, personTypeId, greeting) => {
+  expect(inEnglish(aTrackedParcel({ personName, personTypeId })).greeting).toBe(greeting)
+})
+
+test('who picks a parcel up at a locker is not asked for an ID', () => {
+  const parcel = aParcelThatIs('at_service_point')
+  const atLocker = parcel.servicePoint && {
+    ...parcel,
+    servicePoint: { ...parcel.servicePoint, typeId: 'locker' } as const,
+  }
+  expect(inEnglish(parcel).next).toContain('ID')
+  expect(atLocker && inEnglish(atLocker).next).toBe('Open the locker with the code in the carrier’s message.')
+})
+
+test('a mail to the shop has the order number as its subject, where the page may name it', () => {
+  const mails = (facts: TrackingFacts, kind: 'private' | 'public' = 'private') =>
+    inEnglish(facts, kind).shop.contact.flatMap(({ href }) => (href.startsWith('mailto:') ? [href] : []))
+  const number = aTrackedParcel({ orderNumber: 'FR 20&1' })
+  expect(mails(number)).toEqual(['mailto:hello@fjallro.example?subject=Order%20FR%2020%261'])
+  expect(mails(number, 'public')).toEqual(['mailto:hello@fjallro.example'])
+  expect(mails({ ...number, orderNumber: null })).toEqual(['mailto:hello@fjallro.example'])
+})
+
+test.each([
   [{ estimatedFrom: at(2), estimatedTo: at(5) }, 'Today, 11:00–14:00', 'Very likely'],
   [{ estimatedFrom: at(-2), estimatedTo: at(2.2) }, 'Today, 09:00–11:30', 'Very likely'],
   [{ estimatedFrom: at(25), estimatedTo: at(35) }, 'Tomorrow, 18 November', 'Very likely'],
@@ -140,7 +173,22 @@ test.each([
   ],
 ])('the estimate %o reads “%s”, %s', (fields, text, sure) => {
   const { estimate } = inEnglish(aTrackedParcel({ latestAt: null, ...fields }))
-  expect(estimate).toEqual({ label: 'Estimated delivery', text, sure })
+  expect(estimate).toEqual({ label: 'Estimated delivery', text, sure, promised: null })
+})
+
+test.each([
+  ['en', 'Promised by 20 November'],
+  ['sv', 'Utlovat senast 20 november'],
+  ['nb', 'Lovet innen 20. november'],
+  ['da', 'Lovet senest 20. november'],
+  ['fi', 'Luvattu viimeistään 20. marraskuuta'],
+  ['de', 'Zugesagt bis zum 20. November'],
+] as const)('beside a rough window the promise is named in %s', (language, promised) => {
+  const rough = aTrackedParcel({ estimatedFrom: at(24), estimatedTo: at(120), latestAt: at(70), lateProbability: 0.1 })
+  const view = (facts: TrackingFacts) => trackingView(facts, { kind: 'private', language, now })
+  expect(view(rough).estimate?.promised).toBe(promised)
+  expect(view({ ...rough, estimatedTo: at(48) }).estimate?.promised).toBeNull()
+  expect(view({ ...rough, latestAt: null }).estimate?.promised).toBeNull()
 })
 
 test('an estimate that has passed is not shown, and a parcel past its promise is delayed', () => {

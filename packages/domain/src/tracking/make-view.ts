@@ -6,11 +6,13 @@ import { wordsIn } from '../messages/words/words-in.ts'
 import type { Instant } from '../times/instant.ts'
 import { brandColors } from './brand-colors.ts'
 import { daysLeftText, estimateOf, type Told } from './estimate-of.ts'
+import { firstNameOf } from './first-name.ts'
 import { stateOf, stateOfStatus, toneOf } from './state-of.ts'
 import { stepsOf } from './steps-of.ts'
 import type { TrackedEvent, TrackingFacts } from './tracking-facts.ts'
 import type { TrackingStateId } from './tracking-states.ts'
 import type { TrackingKind, TrackingView } from './tracking-view.ts'
+import type { TrackingWords } from './words/tracking-words.ts'
 import { trackingWords } from './words/words-of.ts'
 
 type Wanted = { readonly kind: TrackingKind; readonly language: LanguageId; readonly now: Instant }
@@ -30,13 +32,13 @@ export function trackingView(facts: TrackingFacts, { kind, language, now }: Want
     state,
     tone: toneOf(state),
     title: words.states[state].title,
-    next: words.states[state].next,
+    next: nextOf(facts, state, words),
     estimate: estimateOf(facts, state, told),
     steps: {
       label: words.progress,
       items: stepsOf(facts, state).map(({ id, is }) => ({ name: words.steps[id], is })),
     },
-    shop: shopOf(facts, told),
+    shop: shopOf(facts, kind, told),
     labels: { ...words.labels, contact: fill(words.labels.contact, { shop: facts.shop.name }) },
   }
   return kind === 'private'
@@ -73,7 +75,7 @@ function publicParts(facts: TrackingFacts, state: TrackingStateId, told: Told): 
 function privateParts(facts: TrackingFacts, state: TrackingStateId, told: Told): Parts {
   const { words } = told
   return {
-    greeting: greetingOf(facts.personName, words.hello),
+    greeting: greetingOf(facts, words.hello),
     text: handOverText(facts, state, told) ?? words.states[state].text,
     facts: privateFacts(facts, told),
     servicePoint: servicePointOf(facts, state, told),
@@ -114,10 +116,14 @@ function addressOf({ toAddress1, toCity, toCountryCode }: TrackingFacts, style: 
   return [street, place].filter(Boolean).join(', ') || null
 }
 
-function greetingOf(name: string | null, hello: string): string | null {
-  const [first] = name?.trim().split(/\s+/) ?? []
-  return first ? fill(hello, { name: first }) : null
+function greetingOf({ personName, personTypeId }: TrackingFacts, hello: string): string | null {
+  const name = firstNameOf(personName, personTypeId)
+  return name && fill(hello, { name })
 }
+
+/** A locker opens with a code and asks for no ID. */
+const nextOf = ({ servicePoint }: TrackingFacts, state: TrackingStateId, words: TrackingWords): string | null =>
+  state === 'at_service_point' && servicePoint?.typeId === 'locker' ? words.openLocker : words.states[state].next
 
 /** How the parcel was handed over: to a neighbour, say. */
 function handOverText({ events }: TrackingFacts, state: TrackingStateId, { language }: Told): string | null {
@@ -195,11 +201,13 @@ type Link = TrackingView['links'][number]
 
 const linkOf = (label: string, href: string): Link[] => (/^https?:\/\//i.test(href) ? [{ label, href }] : [])
 
-function shopOf({ shop }: TrackingFacts, { words }: Told): TrackingView['shop'] {
+function shopOf({ shop, orderNumber }: TrackingFacts, kind: TrackingKind, { words }: Told): TrackingView['shop'] {
   const { name, logoPath, logoSize = null, supportUrl, supportEmail, supportPhone } = shop
+  const isNamed = kind === 'private' && orderNumber !== null
+  const subject = isNamed ? `?subject=${encodeURIComponent(`${words.facts.order} ${orderNumber}`)}` : ''
   const contact = [
     ...(supportUrl ? linkOf(words.help, supportUrl) : []),
-    ...(supportEmail ? [{ label: supportEmail, href: `mailto:${supportEmail}` }] : []),
+    ...(supportEmail ? [{ label: supportEmail, href: `mailto:${supportEmail}${subject}` }] : []),
     ...(supportPhone ? [{ label: supportPhone, href: `tel:${supportPhone.replace(/[^+\d]/g, '')}` }] : []),
   ]
   return { name, logoPath, logoSize, ...brandColors(shop.color), contact }

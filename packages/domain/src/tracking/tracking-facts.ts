@@ -1,4 +1,5 @@
 import type { EventCode } from '../events/event-codes.ts'
+import type { PartyTypeId } from '../lists/parties.ts'
 import type { ServicePointTypeId } from '../lists/product-groups.ts'
 import type { ScenarioId } from '../lists/scenarios.ts'
 import type { StatusId } from '../lists/statuses.ts'
@@ -55,6 +56,7 @@ export type TrackingFacts = {
   readonly packageNumbers: readonly string[]
   /** The person: of a return the one who sends it back. */
   readonly personName: string | null
+  readonly personTypeId: PartyTypeId | null
   readonly toAddress1: string | null
   readonly toCity: string | null
   readonly toCountryCode: string | null

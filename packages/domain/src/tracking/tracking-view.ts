@@ -19,7 +19,13 @@ export type TrackingView = {
   readonly text: string
   /** What happens next. */
   readonly next: string | null
-  readonly estimate: { readonly label: string; readonly text: string; readonly sure: string | null } | null
+  readonly estimate: {
+    readonly label: string
+    readonly text: string
+    readonly sure: string | null
+    /** What was promised, where no more than a rough window is known. */
+    readonly promised: string | null
+  } | null
   readonly steps: {
     readonly label: string
     /** None after a delivery that ended on its way. */

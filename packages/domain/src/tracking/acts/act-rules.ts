@@ -38,8 +38,8 @@ export function readText(written: string): string | null {
   return [...text].length > maxTextLength ? null : text
 }
 
-/** Which channel an address is of. A phone number has no @. */
-export const channelOfAddress = (written: string): 'email' | 'text' => (written.includes('@') ? 'email' : 'text')
+/** Which channel an address is of. A phone number has no @ and no letters. */
+export const channelOfAddress = (written: string): 'email' | 'text' => (/[@\p{L}]/u.test(written) ? 'email' : 'text')
 
 /** The days that can be chosen, as 2026-11-17: tomorrow and the days after it, where the receiver is. */
 export function deliveryDays(now: number, timeZone: string): string[] {

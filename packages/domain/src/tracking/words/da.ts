@@ -141,6 +141,7 @@ export const da: TrackingWords = {
     pickUpBy: 'Hent senest',
     delivered: 'Leveret',
     received: 'Modtaget',
+    promised: 'Lovet senest {day}',
     at: '{day} kl. {time}',
   },
   sure: {
@@ -159,6 +160,7 @@ export const da: TrackingWords = {
   followAt: 'Følg hos {carrier}',
   points: { store: 'Udleveringssted', locker: 'Pakkeboks', terminal: 'Terminal', point: 'Udleveringssted' },
   way: 'Vis på kort',
+  openLocker: 'Åbn boksen med koden i beskeden fra fragtfirmaet.',
   contents: 'Indhold',
   packages: 'Pakker',
   others: 'Andre pakker i samme ordre',

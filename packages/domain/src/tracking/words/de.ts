@@ -141,6 +141,7 @@ export const de: TrackingWords = {
     pickUpBy: 'Abholen bis',
     delivered: 'Zugestellt',
     received: 'Eingegangen',
+    promised: 'Zugesagt bis zum {day}',
     at: '{day}, {time} Uhr',
   },
   sure: {
@@ -165,6 +166,7 @@ export const de: TrackingWords = {
   followAt: 'Bei {carrier} verfolgen',
   points: { store: 'Abholstelle', locker: 'Paketautomat', terminal: 'Paketzentrum', point: 'Abholstelle' },
   way: 'Auf der Karte anzeigen',
+  openLocker: 'Öffnen Sie das Fach mit dem Code aus der Nachricht des Paketdienstes.',
   contents: 'Inhalt',
   packages: 'Pakete',
   others: 'Weitere Pakete dieser Bestellung',

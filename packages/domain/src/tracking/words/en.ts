@@ -141,6 +141,7 @@ export const en: TrackingWords = {
     pickUpBy: 'Pick up by',
     delivered: 'Delivered',
     received: 'Received',
+    promised: 'Promised by {day}',
     at: '{day}, {time}',
   },
   sure: {
@@ -159,6 +160,7 @@ export const en: TrackingWords = {
   followAt: 'Track at {carrier}',
   points: { store: 'Service point', locker: 'Parcel locker', terminal: 'Terminal', point: 'Service point' },
   way: 'Show on map',
+  openLocker: 'Open the locker with the code in the carrier’s message.',
   contents: 'What’s inside',
   packages: 'Packages',
   others: 'Other parcels in this order',

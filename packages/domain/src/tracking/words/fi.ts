@@ -141,6 +141,7 @@ export const fi: TrackingWords = {
     pickUpBy: 'Nouda viimeistään',
     delivered: 'Toimitettu',
     received: 'Vastaanotettu',
+    promised: 'Luvattu viimeistään {day}',
     at: '{day} klo {time}',
   },
   sure: {
@@ -165,6 +166,7 @@ export const fi: TrackingWords = {
   followAt: 'Seuraa: {carrier}',
   points: { store: 'Noutopiste', locker: 'Pakettiautomaatti', terminal: 'Terminaali', point: 'Noutopiste' },
   way: 'Näytä kartalla',
+  openLocker: 'Avaa lokero kuljetusyhtiön viestissä olevalla koodilla.',
   contents: 'Sisältö',
   packages: 'Paketit',
   others: 'Saman tilauksen muut paketit',

@@ -141,6 +141,7 @@ export const nb: TrackingWords = {
     pickUpBy: 'Hent senest',
     delivered: 'Levert',
     received: 'Mottatt',
+    promised: 'Lovet innen {day}',
     at: '{day} kl. {time}',
   },
   sure: {
@@ -159,6 +160,7 @@ export const nb: TrackingWords = {
   followAt: 'Spor hos {carrier}',
   points: { store: 'Hentested', locker: 'Pakkeboks', terminal: 'Terminal', point: 'Hentested' },
   way: 'Vis på kart',
+  openLocker: 'Åpne skapet med koden i meldingen fra transportøren.',
   contents: 'Innhold',
   packages: 'Pakker',
   others: 'Andre pakker i samme ordre',

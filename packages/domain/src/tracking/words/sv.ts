@@ -141,6 +141,7 @@ export const sv: TrackingWords = {
     pickUpBy: 'Hämta senast',
     delivered: 'Levererat',
     received: 'Mottagen',
+    promised: 'Utlovat senast {day}',
     at: '{day} kl. {time}',
   },
   sure: {
@@ -159,6 +160,7 @@ export const sv: TrackingWords = {
   followAt: 'Spåra hos {carrier}',
   points: { store: 'Ombud', locker: 'Paketskåp', terminal: 'Terminal', point: 'Ombud' },
   way: 'Visa på karta',
+  openLocker: 'Öppna skåpet med koden i transportörens meddelande.',
   contents: 'Innehåll',
   packages: 'Paket',
   others: 'Andra paket i samma order',

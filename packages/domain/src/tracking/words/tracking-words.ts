@@ -43,6 +43,7 @@ export type TrackingWords = {
     readonly pickUpBy: string
     readonly delivered: string
     readonly received: string
+    readonly promised: string
     /** A day and the time on that day. */
     readonly at: string
   }
@@ -58,6 +59,7 @@ export type TrackingWords = {
   readonly followAt: string
   readonly points: Readonly<Record<ServicePointTypeId | 'point', string>>
   readonly way: string
+  readonly openLocker: string
   readonly contents: string
   readonly packages: string
   readonly others: string

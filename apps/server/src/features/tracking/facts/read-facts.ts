@@ -54,6 +54,7 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
       ...{ carrier, carrierLinks, files, acts },
       others: otherRows.map(otherOf),
       personName: isReturn ? shipment.fromName : shipment.toName,
+      personTypeId: isReturn ? shipment.senderPartyTypeId : shipment.receiverPartyTypeId,
       servicePoint: point && { ...point, typeId: shipment.servicePointTypeId },
       contents: contentsOf(shipment),
       keptUntil: keptUntilOf(shipment, storageDays),

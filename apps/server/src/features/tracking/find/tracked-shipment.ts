@@ -17,7 +17,7 @@ const o = alias(orders, 'o')
 export const trackedColumns = columns({
   ...pick(s, 'id', 'merchantId', 'shipmentNumber', 'orderNumber', 'orderId', 'consignmentId', 'packageNumbers'),
   ...pick(s, 'scenarioId', 'serviceProviderId', 'statusId', 'milestoneIndex', 'contents', 'refs', 'locale'),
-  ...pick(s, 'fromName', 'fromZipCode', 'fromEmail'),
+  ...pick(s, 'senderPartyTypeId', 'fromName', 'fromZipCode', 'fromEmail', 'receiverPartyTypeId'),
   ...pick(s, 'toName', 'toAddress1', 'toZipCode', 'toCity', 'toCountryCode', 'toEmail'),
   ...pick(s, 'servicePointName', 'servicePointTypeId', 'isStorageExtended', 'overrides'),
   ...pick(s, 'bookedAt', 'latestAt', 'estimatedAt', 'estimatedFrom', 'estimatedTo', 'estimatedBy', 'lateProbability'),

@@ -15,10 +15,11 @@ ${stepsOf(view)}
 
 function estimateOf({ estimate }: TrackingView): Html | null {
   if (estimate === null) return null
-  const { label, text, sure } = estimate
+  const { label, text, sure, promised } = estimate
   return html`<div class="estimate"><p class="label">${label}</p>
 <p class="when">${unbroken(text)}</p>
-${sure && html`<p class="pill">${sure}</p>`}</div>`
+${sure && html`<p class="pill">${sure}</p>`}
+${promised && html`<p>${promised}</p>`}</div>`
 }
 
 /** Keeps a span such as 12:00–16:00 on one line if it fits there. */

@@ -79,7 +79,13 @@ function sampleFacts(shop: TrackedShop, now: number): TrackingFacts {
   return {
     ...{ shipmentNumber: 'S-1001', orderNumber: 'FR20481', scenarioId: 'outbound_delivery', statusId: 'in_transit' },
     ...{ milestoneIndex: 2, carrier: { name: 'PostNord', url: null }, packageNumbers: ['00370712345678901234'] },
-    ...{ personName: 'Astrid Lund', toAddress1: 'Storgatan 12', toCity: 'Örebro', toCountryCode: 'SE' },
+    ...{
+      personName: 'Astrid Lund',
+      personTypeId: 'consumer',
+      toAddress1: 'Storgatan 12',
+      toCity: 'Örebro',
+      toCountryCode: 'SE',
+    },
     ...{ servicePoint: null, contents: [{ description: 'Wool blanket', quantity: 2 }], bookedAt: daysAgo(2) },
     ...{
       latestAt: daysAgo(-2),

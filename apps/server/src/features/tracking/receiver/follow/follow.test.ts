@@ -152,7 +152,7 @@ describe('somebody who asks for updates', () => {
 
   test.each([
     ['', 'Enter an e-mail address or a mobile number.'],
-    ['nobody', 'Check the mobile number.'],
+    ['nobody', 'Check the e-mail address.'],
     ['a@b', 'Check the e-mail address.'],
     ['a@b.example, c@d.example', 'Check the e-mail address.'],
     ['a@b.example\r\nBcc: c@d.example', 'Check the e-mail address.'],
