@@ -34,6 +34,8 @@ const EventContentOut = z.object({
   party: z.string(),
   reason: nullableText,
   by: nullableText,
+  /** The day that it asks for or agrees on, as 2026-11-23. */
+  deliveryDay: nullableText,
   serviceProviderId: nullableText,
   carrierCode: nullableText,
   carrierSubCode: nullableText,

@@ -9,14 +9,19 @@ import { formRule, instantIn, text } from './basic-fields.ts'
 export const instant = instantIn('between 2000 and 2100', isPlausibleTime)
 const notADay = '{_field_} must be a time such as 2026-01-31T12:00:00Z or a date such as 2026-01-31'
 
-const date = z.iso
-  .date(notADay)
-  .check(
-    formRule(
-      day => (isPlausibleTime(Date.parse(String(day))) ? null : '{_field_} must be a day between 2000 and 2100'),
-      'time_out_of_range',
-    ),
-  )
+const dateOr = (notOne: string) =>
+  z.iso
+    .date(notOne)
+    .check(
+      formRule(
+        day => (isPlausibleTime(Date.parse(String(day))) ? null : '{_field_} must be a day between 2000 and 2100'),
+        'time_out_of_range',
+      ),
+    )
+const date = dateOr(notADay)
+
+/** A day without a time. */
+export const day = dateOr('{_field_} must be a day such as 2026-01-31')
 
 /** A time, or a day as a date. */
 export const instantOrDay = z

@@ -97,6 +97,7 @@ const events: readonly ImportField[] = [
   yesNo('isVoid', 'void voided withdrawn makulerad'),
   choice('party', idsOf(parties), 'reportedby part'),
   text('reason', 'reasoncode cause orsak'),
+  text('deliveryDay', 'agreedday askedday chosenday leveransdag'),
   text('carrierCode', 'carrierstatus carriereventcode carrierevent'),
   text('carrierSubCode', 'subcode carrierreason'),
   text('carrierText', 'description text message eventdescription beskrivning meddelande'),

@@ -6,7 +6,7 @@ import { parties } from '@aftermile/domain/lists/parties'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { inputShape } from '../fields/input-shape.ts'
-import { clearableText, country, instant, oneOf } from '../fields/input-values.ts'
+import { clearableText, country, day, instant, oneOf } from '../fields/input-values.ts'
 import { ItemError, ItemWarning } from '../item-problems.ts'
 
 export type { Content, DeliveryLine, Reference } from '../fields/input-lists.ts'
@@ -41,6 +41,8 @@ const eventFields = {
   occurredAt: instant.optional(),
   party: oneOf(parties).nullable().optional(),
   reason: clearableText(100),
+  /** The day that is asked for or agreed on, as 2026-11-23. Read with delivery_day_asked and delivery_date_agreed. */
+  deliveryDay: day.nullable().optional(),
   carrierCode: clearableText(100),
   carrierSubCode: clearableText(100),
   carrierText: clearableText(1000),

@@ -26,4 +26,6 @@ export type ShipmentEvent = {
   readonly reason: string | null
   /** The person who entered it, if a person did. */
   readonly by: string | null
+  /** The day that it asks for or agrees on, as 2026-11-23; null for other events, and where the source names none. */
+  readonly deliveryDay: string | null
 }

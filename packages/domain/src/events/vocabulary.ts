@@ -115,7 +115,8 @@ export const vocabulary = [
   },
   { code: 'instructions_given', ...answered, party: 'receiver', text: 'We have received your delivery instructions' },
   { code: 'awaiting_date', status: 'awaiting_date', party: 'receiver', text: 'Choose a delivery day' },
-  { code: 'delivery_date_agreed', ...answered, party: 'receiver', text: 'Your delivery day is confirmed' },
+  { code: 'delivery_day_asked', ...answered, party: 'receiver', text: 'You asked for a delivery day' },
+  { code: 'delivery_date_agreed', ...answered, party: 'carrier', text: 'A delivery day is confirmed' },
   { code: 'estimate_changed', ...withoutStatus, party: 'carrier', text: 'The expected delivery time has changed' },
   { code: 'out_for_delivery', status: 'out_for_delivery', party: 'carrier', text: 'Your parcel arrives today' },
   {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventCode } from '../events/event-codes.ts'
 import type { Booking, ReceiverWaits, ShipmentChanges } from '../shipment/shipment.ts'
-import { aBooking, eventSequence } from '../test/a-shipment.ts'
+import { aBooking, anEvent, eventSequence } from '../test/a-shipment.ts'
 import { project } from './projection.ts'
 
 type Code = EventCode | `${EventCode}@${string}`
@@ -90,4 +90,18 @@ test('with several packages a wait begins with the first and ends with the last'
 test('a return is never on a shelf', () => {
   const aReturn = aBooking({ scenarioId: 'inbound_return' })
   expect(factsOf(aReturn, ['at_service_point', 'received_by_warehouse'])).toEqual(none)
+})
+
+test('the last named day of receiver and carrier counts, until an attempt to deliver uses it up', () => {
+  const asked = (at: number, deliveryDay: string | null) => anEvent('delivery_day_asked', at, { deliveryDay })
+  const agreed = (at: number, deliveryDay: string | null) => anEvent('delivery_date_agreed', at, { deliveryDay })
+  const said = [anEvent('awaiting_date', 1), asked(2, '2026-11-23'), asked(4, '2026-11-24'), agreed(3, '2026-11-23')]
+  const both = { receiverDay: '2026-11-24', receiverDayAt: 4, carrierDay: '2026-11-23', carrierDayAt: 3 }
+  const none = { receiverDay: null, receiverDayAt: null, carrierDay: null, carrierDayAt: null }
+  const daysOf = (...events: Parameters<typeof project>[1]) => project(aBooking(), events).days
+  expect(daysOf(...said)).toEqual(both)
+  expect(daysOf(...said, agreed(5, null), asked(6, null))).toEqual(both)
+  expect(daysOf(agreed(1, null))).toEqual(none)
+  for (const code of ['attempt_failed', 'delivered', 'at_service_point', 'redirected_to_service_point'] as const)
+    expect(daysOf(...said, anEvent(code, 7))).toEqual(none)
 })

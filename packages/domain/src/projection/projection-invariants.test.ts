@@ -40,6 +40,7 @@ const event: fc.Arbitrary<ShipmentEvent> = fc
     party: fc.constant('carrier' as const),
     reason: fc.constant(null),
     by: fc.option(fc.constantFrom('eva', 'ola')),
+    deliveryDay: fc.option(fc.constantFrom('2026-11-23', '2026-11-24')),
     changedAt: fc.option(fc.nat(3)),
     isVoid: fc.nat(5).map(one => one === 0),
   })

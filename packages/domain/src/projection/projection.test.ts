@@ -66,6 +66,7 @@ describe('one package', () => {
 
   test("the receiver's instructions end the wait and do not change the milestone", () => {
     expect(stateAfter(one, 'awaiting_date', 'delivery_date_agreed')).toBe('arrival/arrived')
+    expect(stateAfter(one, 'awaiting_date', 'delivery_day_asked')).toBe('arrival/arrived')
     expect(stateAfter(one, 'awaiting_instructions', 'instructions_given')).toBe('arrival/arrived')
     expect(stateAfter(one, 'in_transit', 'delivery_date_agreed')).toBe('in_transit/in_transit')
     expect(stateAfter(one, 'out_for_delivery', 'instructions_given')).toBe('delivery/out_for_delivery')

@@ -3,6 +3,7 @@ import type { ShipmentEvent } from '../events/shipment-event.ts'
 import type { Booking, ShipmentState } from '../shipment/shipment.ts'
 import { countedEvents } from './counted-events.ts'
 import { type EventEffect, eventEffectsOf } from './event-effects.ts'
+import { namedDaysAfter, noNamedDays } from './named-days.ts'
 import { applyBooking, applyEvent, newTrack, type PackageTrack } from './package-track.ts'
 import { type ShipmentProgress, summariseShipment } from './shipment-summary.ts'
 import { sortEvents } from './sort-events.ts'
@@ -73,6 +74,7 @@ const newProgress = ({ createdAt, bookedAt }: Booking): ShipmentProgress => ({
   firstEventAt: null,
   lastEventAt: null,
   changes: { isRedirected: false, isPointChanged: false, isStorageExtended: false },
+  days: noNamedDays,
 })
 
 /** Updates the first and last event time. Calculated events do not count. */
@@ -82,7 +84,9 @@ function updateEventTimes(progress: ShipmentProgress, { source, occurredAt }: Sh
   progress.lastEventAt = occurredAt
 }
 
-function updateProgress(progress: ShipmentProgress, { occurredAt }: ShipmentEvent, effect: EventEffect): void {
+function updateProgress(progress: ShipmentProgress, event: ShipmentEvent, effect: EventEffect): void {
+  const { occurredAt } = event
+  progress.days = namedDaysAfter(progress.days, event, effect)
   if (effect.isAlert) progress.alertCount++
   if (effect.isShelf) progress.onShelfAt ??= occurredAt
   if (effect.isAttempt) progress.firstAttemptAt ??= occurredAt

@@ -1,6 +1,13 @@
 import type { ShipmentEvent } from '../events/shipment-event.ts'
 import { completedIndex, milestoneOf } from '../lists/milestones.ts'
-import type { PackageState, ShipmentChanges, ShipmentState, ShipmentTimes, Why } from '../shipment/shipment.ts'
+import type {
+  NamedDays,
+  PackageState,
+  ShipmentChanges,
+  ShipmentState,
+  ShipmentTimes,
+  Why,
+} from '../shipment/shipment.ts'
 import type { Instant } from '../times/instant.ts'
 import type { PackageTrack } from './package-track.ts'
 import { projectionRules } from './projection-rules.ts'
@@ -15,6 +22,7 @@ export type ShipmentProgress = {
   firstEventAt: Instant | null
   lastEventAt: Instant | null
   readonly changes: { -readonly [Change in keyof ShipmentChanges]: boolean }
+  days: NamedDays
 }
 
 /** The state of a shipment from its packages. `begunAt` is when it was booked, else created. */
@@ -54,6 +62,7 @@ export function summariseShipment(
     },
     changes: progress.changes,
     waits: waitsOf(tracks),
+    days: progress.days,
     promiseMetAt: lastMet?.occurredAt ?? null,
     completedBy: lastFinal?.by ?? null,
     failedAttempts: mostFailedAttempts(tracks),

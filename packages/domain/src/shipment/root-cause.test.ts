@@ -16,6 +16,7 @@ const event = (code: EventCode, hours: number, party: PartyId = 'carrier'): Ship
   source: 'carrier',
   party,
   reason: null,
+  deliveryDay: null,
   by: null,
   changedAt: null,
   isVoid: false,

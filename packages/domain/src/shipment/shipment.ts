@@ -58,6 +58,14 @@ export type ReceiverWaits = {
   readonly leftShelfAt: Instant | null
 }
 
+/** The days on which the receiver and the carrier last said that it comes, and when they said so; null since an attempt to deliver. */
+export type NamedDays = {
+  readonly receiverDay: string | null
+  readonly receiverDayAt: Instant | null
+  readonly carrierDay: string | null
+  readonly carrierDayAt: Instant | null
+}
+
 /** The rule that led to a value, and the events it read. */
 export type Why = { readonly rule: string; readonly eventIds: readonly string[] }
 
@@ -73,6 +81,7 @@ export type ShipmentState = {
   readonly times: ShipmentTimes
   readonly changes: ShipmentChanges
   readonly waits: ReceiverWaits
+  readonly days: NamedDays
   /** The first of delivery attempt, arrival on the shelf and delivery. With several packages, that of the last one. */
   readonly promiseMetAt: Instant | null
   readonly completedBy: string | null

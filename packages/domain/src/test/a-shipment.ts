@@ -27,6 +27,7 @@ export const anEvent = (
     party: 'carrier',
     reason: null,
     by: null,
+    deliveryDay: null,
     changedAt: null,
     isVoid: false,
     ...changes,

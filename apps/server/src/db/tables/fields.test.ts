@@ -44,7 +44,7 @@ test.each(kinds)('every stored field of a %s has a column of its type', (_, fiel
 
 /** Columns that only the server uses. */
 const internal =
-  'tenantId finalStatusId receivedAt updatedAt foreseenAt refreshedAt trackingCode slaPolicyId slaState slaDueAt overrides pdtRcaStage edtRcaStage deliveryIds isOnTime promiseHours handedOverWeekday handedOverPart isRedirected isPointChanged isStorageExtended instructionsAskedAt instructionsGivenAt dateAskedAt dateGivenAt leftShelfAt isReturned co2eKg tonneKm emailReminders textReminders baseCurrency isBookedAtStated removedPackageNumbers'.split(
+  'tenantId finalStatusId receivedAt updatedAt foreseenAt refreshedAt trackingCode slaPolicyId slaState slaDueAt overrides pdtRcaStage edtRcaStage deliveryIds isOnTime promiseHours handedOverWeekday handedOverPart isRedirected isPointChanged isStorageExtended instructionsAskedAt instructionsGivenAt dateAskedAt dateGivenAt leftShelfAt receiverDay receiverDayAt carrierDay carrierDayAt carrierEstimateChangedAt isReturned co2eKg tonneKm emailReminders textReminders baseCurrency isBookedAtStated removedPackageNumbers'.split(
     ' ',
   )
 

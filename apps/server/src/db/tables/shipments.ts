@@ -131,6 +131,7 @@ export const shipments = table('shipments', {
   modelEstimatedAt: orNull(instant),
   carrierEstimatedAt: orNull(instant),
   carrierEstimateToldAt: orNull(instant),
+  carrierEstimateChangedAt: orNull(instant),
   transitEstimatedAt: orNull(instant),
   firstEstimatedAt: orNull(instant),
   firstEstimatedTo: orNull(instant),
@@ -167,6 +168,10 @@ export const shipments = table('shipments', {
   instructionsGivenAt: orNull(instant),
   dateAskedAt: orNull(instant),
   dateGivenAt: orNull(instant),
+  receiverDay: orNull(text),
+  receiverDayAt: orNull(instant),
+  carrierDay: orNull(text),
+  carrierDayAt: orNull(instant),
   leftShelfAt: orNull(instant),
   isReturned: boolean,
   co2eKg: orNull(decimal(3)),
@@ -218,6 +223,7 @@ export const events = table('events', {
   changedAt: orNull(instant),
   isVoid: boolean,
   isCounted: boolean,
+  deliveryDay: orNull(text),
 })
 
 export const timers = table('timers', {

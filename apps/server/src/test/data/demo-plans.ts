@@ -38,6 +38,7 @@ export function stateOf(item: ShipmentItem, events: readonly EventItem[]): Shipm
       party: event.party ?? 'carrier',
       reason: event.reason ?? null,
       by: null,
+      deliveryDay: event.deliveryDay ?? null,
       changedAt: null,
       isVoid: false,
     })),

@@ -31,7 +31,7 @@ const eventColumns = columns({
     'changedAt',
     'isVoid',
   ),
-  ...pick(events, 'carrierCode', 'carrierSubCode', 'carrierText', 'localTime', 'zoneFrom'),
+  ...pick(events, 'carrierCode', 'carrierSubCode', 'carrierText', 'localTime', 'zoneFrom', 'deliveryDay'),
   ...pick(events, 'placeName', 'placeCity', 'placeZipCode', 'placeCountryCode'),
   key: events.eventKey,
   by: events.byName,

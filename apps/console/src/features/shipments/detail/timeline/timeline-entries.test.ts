@@ -29,6 +29,7 @@ const anEvent = (fields: Partial<ShipmentEventOut> = {}): ShipmentEventOut => ({
   party: 'carrier',
   reason: null,
   by: null,
+  deliveryDay: null,
   serviceProviderId: 'postnord',
   carrierCode: 'TR-7',
   carrierSubCode: null,

@@ -90,6 +90,7 @@ export function eventRowOf(event: IncomingEvent, context: EventContext): EventRo
     placeZipCode: event.placeZipCode || null,
     placeCountryCode: event.placeCountryCode || null,
   } as const
+  const deliveryDay = event.deliveryDay || null
   const key = keyOf(event, content, occurredAt)
   const known = { key, shipmentId, merchantId, changedAt, isCounted: true }
   if (event.isVoid) {
@@ -107,11 +108,14 @@ export function eventRowOf(event: IncomingEvent, context: EventContext): EventRo
     }
   }
   return {
-    id: contentHash(`${key}${JSON.stringify([occurredAt, ...contentOf(event, content)])}`),
+    id: contentHash(
+      `${key}${JSON.stringify([occurredAt, ...contentOf(event, content), ...(deliveryDay ? [deliveryDay] : [])])}`,
+    ),
     ...known,
     occurredAt,
     isVoid: false,
     ...content,
+    deliveryDay,
     carrierContext: event.carrierContext ?? null,
     isHistorical: isHistorical || isPast(occurredAt, receivedAt),
   }
@@ -124,6 +128,7 @@ const withoutContent = {
   code: null,
   reason: null,
   by: null,
+  deliveryDay: null,
   carrierCode: null,
   carrierSubCode: null,
   carrierText: null,

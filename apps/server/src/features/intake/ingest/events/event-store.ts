@@ -29,6 +29,7 @@ const plainFields = [
   'placeCountryCode',
   'isHistorical',
   'isVoid',
+  'deliveryDay',
 ] as const satisfies readonly (keyof EventRow)[]
 
 const recordFields = ['key', 'by', 'occurredAt', 'changedAt', 'carrierContext', ...plainFields] as const
@@ -66,7 +67,7 @@ export async function updateEvents({ db, tenantId }: Ctx, rows: readonly StoredE
 
 const projected = {
   ...pick(events, 'shipmentId', 'id', 'packageNumber', 'code', 'source', 'party', 'reason', 'isVoid', 'isCounted'),
-  ...pick(events, 'placeCity', 'placeZipCode', 'placeCountryCode'),
+  ...pick(events, 'placeCity', 'placeZipCode', 'placeCountryCode', 'deliveryDay'),
   ...inMs(pick(events, 'occurredAt', 'changedAt')),
   key: events.eventKey,
   by: events.byName,

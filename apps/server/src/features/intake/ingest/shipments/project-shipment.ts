@@ -107,6 +107,7 @@ const newShipmentFields: Omit<ShipmentRow, keyof BookingRow | keyof StateRow | '
   modelEstimatedAt: null,
   carrierEstimatedAt: null,
   carrierEstimateToldAt: null,
+  carrierEstimateChangedAt: null,
   firstEstimatedAt: null,
   firstEstimatedTo: null,
   pdtRcaStage: null,

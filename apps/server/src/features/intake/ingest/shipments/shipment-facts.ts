@@ -32,6 +32,7 @@ export function eventFactsOf(booked: Delivered, state: ShipmentState, { zone }: 
     ...handOverOf(handedOverAt, handedOverAt === null ? zone : deliveryZoneOf(booked, zone)),
     ...state.changes,
     ...state.waits,
+    ...state.days,
   }
 }
 

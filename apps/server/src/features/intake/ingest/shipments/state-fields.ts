@@ -43,6 +43,10 @@ export const eventFacts = [
   'dateAskedAt',
   'dateGivenAt',
   'leftShelfAt',
+  'receiverDay',
+  'receiverDayAt',
+  'carrierDay',
+  'carrierDayAt',
 ] as const
 
 /** What boards count of a shipment that follows from its booking. */

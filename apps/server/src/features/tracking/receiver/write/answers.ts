@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { longDate } from '@aftermile/domain/format/message-texts'
 import { mediumPriority } from '@aftermile/domain/lists/tag-priorities'
-import { deliveryDays, readText } from '@aftermile/domain/tracking/acts/act-rules'
+import { type ActProblem, deliveryDays, readText } from '@aftermile/domain/tracking/acts/act-rules'
 import { html } from '../../../../runtime/html.ts'
+import type { IncomingEvent } from '../../../intake/ingest/events/event-row.ts'
 import { ingestEvents } from '../../../intake/ingest/ingest.ts'
 import type { Acting, ReceiverAct } from '../receiver-act.ts'
 import { isRepeated, type Letter, paragraphOf, write } from './receiver-text.ts'
@@ -17,7 +18,7 @@ export const instruct: ReceiverAct = {
     const text = readText(acting.form.text ?? '')
     if (text === null) return 'text_too_long'
     if (text === '') return 'text_missing'
-    return answer(acting, 'instructions_given', instructionOf(text))
+    return answer(acting, { code: 'instructions_given' }, instructionOf(text))
   },
 }
 
@@ -27,7 +28,7 @@ export const chooseDay: ReceiverAct = {
   async run(acting) {
     const day = acting.form.day ?? ''
     if (!deliveryDays(Date.now(), acting.facts.timeZone).includes(day)) return 'day_invalid'
-    return answer(acting, 'delivery_date_agreed', dayOf(day))
+    return answer(acting, { code: 'delivery_day_asked', deliveryDay: day }, dayOf(day))
   },
 }
 
@@ -49,7 +50,9 @@ function dayText(day: string): string {
   return `${longDate(at, { locale: 'en', timeZone: 'UTC' })} (${day})`
 }
 
-async function answer(acting: Acting, code: 'instructions_given' | 'delivery_date_agreed', letter: Letter) {
+type Answer = Pick<IncomingEvent, 'code' | 'deliveryDay'>
+
+async function answer(acting: Acting, said: Answer, letter: Letter): Promise<ActProblem | null> {
   const problem = await write(acting, letter)
   if (problem !== null) return problem
   const { ctx, shipment } = acting
@@ -57,7 +60,7 @@ async function answer(acting: Acting, code: 'instructions_given' | 'delivery_dat
     {
       eventId: `by-receiver:${randomUUID()}`,
       shipmentId: shipment.id,
-      code,
+      ...said,
       occurredAt: new Date().toISOString(),
       source: 'person',
       party: 'receiver',

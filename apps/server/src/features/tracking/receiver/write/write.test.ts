@@ -116,10 +116,16 @@ describe('another day', () => {
     const [, day = ''] = deliveryDays(Date.now(), 'Europe/Stockholm')
     expect((await openPage(page)).text).toContain(`<option value="${day}">`)
     expect((await sendForm(`${page}/choose-day`, { day })).status).toBe(303)
-    expect((await eventsOf('d1')).at(-1)).toMatchObject({ code: 'delivery_date_agreed', party: 'receiver' })
+    expect((await eventsOf('d1')).at(-1)).toMatchObject({
+      code: 'delivery_day_asked',
+      source: 'person',
+      party: 'receiver',
+    })
     expect((await conversationsOf('d1'))[0]?.body).toContain(day)
-    const [row] = (await server.admin.query("select date_given_at as at from shipments where id = 'fjallro-d1'")).rows
-    expect(row.at).not.toBeNull()
+    const { rows } = await server.admin.query(
+      "select date_given_at as at, receiver_day as day from shipments where id = 'fjallro-d1'",
+    )
+    expect(rows).toEqual([{ at: expect.any(String), day }])
   })
 
   test.each(['', '2020-01-01', '2999-01-01', 'tomorrow', '<b>'])('is refused if it is “%s”', async day => {
