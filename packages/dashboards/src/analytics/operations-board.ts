@@ -178,5 +178,6 @@ export const operationsBoard: Board<typeof operationsSet> = {
     route: ['fromCountryAreaId', 'toCountryCode'],
     cause: ['lateStage', 'lateParty'],
     stages: stages.map(({ metric }) => metric),
+    ownFigures: ['baseSalesValue', 'freightCost'],
   },
 }

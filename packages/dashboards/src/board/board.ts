@@ -209,6 +209,8 @@ export type Report<D extends string = string, C extends string = string, M exten
   readonly cause: readonly [D, D]
   /** The average times that are compared. */
   readonly stages: readonly M[]
+  /** What only the shop is told: a report about some of those who are compared leaves it out. */
+  readonly ownFigures: readonly M[]
 }
 
 export type Board<S extends Dataset> = {

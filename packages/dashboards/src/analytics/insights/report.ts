@@ -1,4 +1,4 @@
-import type { Report } from '../../board/board.ts'
+import type { AnyBoard, AnyWidget, Report } from '../../board/board.ts'
 import { fewest } from '../../board/chance.ts'
 import { figureResult } from '../../board/month-results.ts'
 import { monthsOf, placesBefore } from '../../board/months.ts'
@@ -28,6 +28,16 @@ export type ReportResult = {
   readonly causes: readonly ReportRow[]
   /** Average times, in the order of the stages. */
   readonly stages: readonly { readonly now: number | null; readonly before: number | null }[]
+}
+
+/** The widgets of a report. One about some of those who are compared is for them: it names no others, and not what only the shop is told. */
+export function reportWidgets({ widgets, report }: AnyBoard, filtered: readonly string[]): readonly AnyWidget[] {
+  if (report === undefined || !filtered.includes(report.by)) return widgets
+  return widgets.filter(widget =>
+    widget.kind === 'figure'
+      ? !report.ownFigures.includes(widget.metric)
+      : !('by' in widget) || widget.by !== report.by,
+  )
 }
 
 const topRows = 10

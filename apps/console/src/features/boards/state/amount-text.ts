@@ -1,9 +1,9 @@
 import { fewest } from '@aftermile/dashboards/board/chance'
 import type { Dataset, MetricFormat } from '@aftermile/dashboards/data/dataset'
-import { averageDays } from '@aftermile/domain/format/board-times'
 import { daysAndHours } from '@aftermile/domain/format/durations'
 import { writingStyle } from '@aftermile/domain/format/locale'
-import { money, noBreakSpace, numberText, percent, shortNumber, withDecimals } from '@aftermile/domain/format/numbers'
+import { money, numberText, percent, shortNumber, withDecimals } from '@aftermile/domain/format/numbers'
+import { unitTexts, withUnit } from '@aftermile/domain/format/unit-texts'
 import { daysOf } from '@aftermile/domain/times/calendar'
 import type { WidgetData } from './widget-data.ts'
 
@@ -27,19 +27,7 @@ export const amountHead = (dataset: Dataset, metric: string | null): string =>
     ? 'No.'
     : (dataset.shown.metrics[metric] ?? metric)
 
-const withUnit = (text: string, unit: string): string => `${text}${noBreakSpace}${unit}`
-
-type Texts = Readonly<Record<Exclude<MetricFormat, 'money'>, (amount: number) => string>>
-
-const shortTexts: Texts = {
-  count: shortNumber,
-  kg: amount => withUnit(shortNumber(amount), 'kg'),
-  m3: amount => withUnit(shortNumber(amount), 'm³'),
-  percent,
-  days: minutes => withUnit(averageDays(minutes), 'days'),
-  days2: minutes => withUnit(averageDays(minutes, 2), 'days'),
-  gPerTkm: amount => withUnit(withDecimals(amount, 1), 'g/tkm'),
-}
+const shortTexts = unitTexts(shortNumber)
 
 /** An amount in the format of its metric, short enough for tiles and tables. */
 export function amountText(amount: number | null, format: AmountFormat): string {
@@ -53,14 +41,7 @@ export function amountText(amount: number | null, format: AmountFormat): string 
 export const axisText = (amount: number, format: AmountFormat): string =>
   format === 'days' || format === 'days2' ? numberText(daysOf(amount)) : shortNumber(amount)
 
-const exactTexts: Texts = {
-  ...shortTexts,
-  count: numberText,
-  kg: amount => withUnit(numberText(amount), 'kg'),
-  m3: amount => withUnit(numberText(amount), 'm³'),
-  days: daysAndHours,
-  days2: daysAndHours,
-}
+const exactTexts = { ...unitTexts(numberText), days: daysAndHours, days2: daysAndHours }
 
 /** An amount in full, for tooltips. Days are whole days and hours. */
 export function exactText(amount: number | null, format: AmountFormat): string {

@@ -1,20 +1,8 @@
 import type { Dataset, MetricFormat } from '@aftermile/dashboards/data/dataset'
-import { averageDays } from '@aftermile/domain/format/board-times'
-import { money, noBreakSpace, numberText, percent, withDecimals } from '@aftermile/domain/format/numbers'
+import { money, numberText, percent, withDecimals } from '@aftermile/domain/format/numbers'
+import { unitTexts, withUnit } from '@aftermile/domain/format/unit-texts'
 
-const withUnit = (text: string, unit: string): string => `${text}${noBreakSpace}${unit}`
-
-type Texts = Readonly<Record<Exclude<MetricFormat, 'money'>, (amount: number) => string>>
-
-const texts: Texts = {
-  count: numberText,
-  kg: amount => withUnit(numberText(Math.round(amount)), 'kg'),
-  m3: amount => withUnit(numberText(Math.round(amount)), 'm³'),
-  percent,
-  days: minutes => withUnit(averageDays(minutes), 'days'),
-  days2: minutes => withUnit(averageDays(minutes, 2), 'days'),
-  gPerTkm: amount => withUnit(withDecimals(amount, 1), 'g/tkm'),
-}
+const texts = unitTexts(amount => numberText(Math.round(amount)))
 
 export const formatOf = ({ shown }: Dataset, metric: string): MetricFormat => shown.formats?.[metric] ?? 'count'
 

@@ -1,4 +1,5 @@
 import type { Meta } from '@aftermile/contract/settings/meta'
+import { reportWidgets } from '@aftermile/dashboards/analytics/insights/report'
 import type { AnyBoard, AnyWidget } from '@aftermile/dashboards/board/board'
 import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
 import { monthText } from '@aftermile/domain/format/board-times'
@@ -58,6 +59,13 @@ export async function boardContent(
   const { tags: _, ...lookups } = await readMeta(ctx)
   const nameOf = namesOfValues(lookups)
   const currencies = counted.currencies.length === 0 ? [baseCurrency] : counted.currencies
+  const widgets =
+    subject.kind === 'report'
+      ? reportWidgets(
+          board,
+          chosen.map(([name]) => name),
+        )
+      : board.widgets
   const filters = filtersText(board, chosen, nameOf)
   const { rows } = board.dataset.shown
   return {
@@ -66,7 +74,7 @@ export async function boardContent(
       `as of ${minuteTime(timeStamp, zone)}`,
       ...(filters === '' ? [] : [filters]),
     ].join(' · '),
-    ...linesOf(board, { ...counted, currencies }, { nameOf, targets: targetsOf(lookups) }),
+    ...linesOf({ ...board, widgets }, { ...counted, currencies }, { nameOf, targets: targetsOf(lookups) }),
     path: pathOf(mailing, quarter),
   }
 }

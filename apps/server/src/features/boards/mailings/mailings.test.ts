@@ -26,6 +26,11 @@ const board = (fields: Partial<Sent> = {}): Sent => ({
   ...fields,
 })
 
+function inLastQuarter(): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), Math.floor(now.getUTCMonth() / 3) * 3 - 1, 15, 9)).toISOString()
+}
+
 beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
   await server.admin.query("update users set role = 'dataanalyst' where email = 'merchant@nordhem.example'")
@@ -35,6 +40,7 @@ beforeAll(async () => {
     aShipment('a', { bookedAt: '2026-09-02T09:00:00Z' }),
     aShipment('b', { bookedAt: '2026-10-02T09:00:00Z', serviceProviderId: 'dhl' }),
     aShipment('c', { bookedAt: '2026-10-05T09:00:00Z', merchantId: 'lykta' }),
+    aShipment('d', { bookedAt: inLastQuarter(), merchantId: 'lykta', serviceProviderId: 'dhl' }),
   ])
   // The first reader of a set adds it.
   for (const reader of [analyst, limited]) await reader.ask(operationsSource.calls.manifest)
@@ -148,6 +154,22 @@ test('the report is of the last complete quarter, and leads to it', async () => 
   const [mail] = await mailed(1)
   expect(mail?.content?.html).toMatch(/\/analytics\/print\?quarter=\d{5}"/)
   expect(mail && textOf(mail)).toMatch(/Shipments booked: \w+ \d{4} – \w+ \d{4}/)
+})
+
+test('a report about a carrier names no other, and not what only the shop is told', async () => {
+  const report = (filters: { id: string; values: string[] }[]) =>
+    board({ subject: { kind: 'report', board: 'operations', filters }, every: 'month' })
+  await analyst.ask(create, { body: report([]) })
+  await analyst.ask(create, { body: report([{ id: 'serviceProviderId', values: ['postnord'] }]) })
+  await begin()
+  const texts = (await mailed(2)).map(textOf)
+  const isOfCarrier = (text: string) => text.includes('Service provider: PostNord')
+  const [ofCarrier, ofAll] = texts.toSorted((one, other) => Number(isOfCarrier(other)) - Number(isOfCarrier(one)))
+  expect(ofCarrier).toContain('Packages')
+  for (const told of ['Base sales value', 'Freight cost', 'DHL']) {
+    expect(ofAll).toContain(told)
+    expect(ofCarrier).not.toContain(told)
+  }
 })
 
 test('a list arrives with how many there are and the first of them', async () => {

@@ -119,6 +119,7 @@ function ReportPage({ store, board }: { store: BoardStore; board: AnyBoard }) {
           context={context}
           periods={{ now: quarterText(quarter), before: quarterText(quarterBefore(quarter)) }}
           question={promiseQuestion({ firstMonth: range.from, lastMonth: range.to, ...lanes }, runningMonth())}
+          filtered={Object.keys(ownFilters)}
           leftOut={leftOut.map(by => titleOf(board, by))}
         />
       )}

@@ -1,5 +1,5 @@
 import type { PromiseQuestion } from '@aftermile/contract/boards/insights'
-import type { ReportResult, ReportRow } from '@aftermile/dashboards/analytics/insights/report'
+import { type ReportResult, type ReportRow, reportWidgets } from '@aftermile/dashboards/analytics/insights/report'
 import { othersValue } from '@aftermile/dashboards/analytics/insights/scorecard'
 import type { AnyWidget, Report } from '@aftermile/dashboards/board/board'
 import type { Value } from '@aftermile/dashboards/data/dataset'
@@ -26,12 +26,14 @@ type Props = {
   context: BoardContext
   periods: Periods
   question: PromiseQuestion
+  /** What the report is filtered by. */
+  filtered: readonly string[]
   /** The titles of filters that the promises do not have. */
   leftOut: readonly string[]
 }
 
 /** The sentence, the numbers and the tables of a quarter. */
-export function ReportSections({ context, periods, question, leftOut }: Props) {
+export function ReportSections({ context, periods, question, filtered, leftOut }: Props) {
   const { board, store } = context
   const { headline, report: asked } = board
   const report = useBoardState(store, state => state.report)
@@ -43,7 +45,7 @@ export function ReportSections({ context, periods, question, leftOut }: Props) {
         </div>
       )}
       <div className={classes.tiles}>
-        {board.widgets
+        {reportWidgets(board, filtered)
           .filter(({ kind }) => kind === 'figure')
           .map(tile => (
             <section key={tile.id} className={classes.tile}>
