@@ -43,6 +43,23 @@ test('nothing on the pages keeps anybody from using them', async ({ page }) => {
   }
 })
 
+test('buttons and links can be read in any accent colour, light and dark', async ({ page }) => {
+  const form = { markup: '<form><label>Door code<input></label><button>Send</button></form>' }
+  const block = '<p><a href="#news">News</a></p><p><a class="block-button" href="#sale">Sale</a></p>'
+  for (const accentColor of ['#ffff00', '#000000', '#ffffff', '#808080']) {
+    const { shop, ...parcel } = aParcelThatIs('on_its_way')
+    const facts = { ...parcel, shop: { ...shop, accentColor } }
+    const view = trackingView(facts, { kind: 'private', language: 'en', now: trackedNow })
+    const none = { path: null, languagePaths: null, scriptPath: null, version: '' }
+    await page.setContent(trackingPage(view, { ...none, forms: form, above: block, below: '' }))
+    expect(await findSeriousInBoth(page), accentColor).toEqual([])
+    await expect(page.getByRole('button')).toHaveCSS('background-color', rgbOf(accentColor))
+  }
+})
+
+const rgbOf = (hex: string): string =>
+  `rgb(${[1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
+
 test('every state fits a narrow phone, also with text twice as large', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const { id: language } of languages)

@@ -63,6 +63,7 @@ export const aTrackedParcel = (fields: Partial<TrackingFacts> = {}): TrackingFac
     name: 'Fjällro',
     logoPath: null,
     color: '#1f4d3a',
+    accentColor: '',
     supportUrl: 'https://fjallro.example/help',
     supportEmail: 'hello@fjallro.example',
     supportPhone: '+46 40 123 45 67',

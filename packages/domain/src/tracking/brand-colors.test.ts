@@ -8,9 +8,11 @@ const known = ['#000000', '#ffffff', '#ffff00', '#0000ff', '#777777', '#00ff00',
 test('text and links are readable with any brand colour', () => {
   const colors = [...known, ...Array.from({ length: 2000 }, (_, seed) => random(seed))]
   for (const wanted of colors) {
-    const { color, textColor, linkColor } = brandColors(wanted)
-    expect(color).toBe(wanted)
+    const { accentColor, accentTextColor, linkColor } = brandColors('#3f57d8', wanted)
+    const { color, textColor, linkColor: without } = brandColors(wanted)
+    expect([color, accentColor, without]).toEqual([wanted, wanted, linkColor])
     expect(contrast(textColor, color), `text on ${wanted}`).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(accentTextColor, accentColor), `a button of ${wanted}`).toBeGreaterThanOrEqual(4.5)
     for (const background of ['#ffffff', trackingBackgrounds.light])
       expect(contrast(linkColor.light, background), `${wanted} on ${background}`).toBeGreaterThanOrEqual(4.5)
     for (const background of ['#000000', trackingBackgrounds.dark])
@@ -25,4 +27,10 @@ test('a colour that is readable stays', () => {
 
 test.each(['', 'red', '#fff', '#12345g', 'url(x)', '#123456;}'])('“%s” is no colour, and ours is used', wanted => {
   expect(brandColors(wanted)).toEqual(brandColors(productColor))
+  expect(brandColors('#102030', wanted)).toEqual(brandColors('#102030'))
+})
+
+test('buttons and links have the accent colour, the rest has the colour of the shop', () => {
+  const { color, accentColor, linkColor } = brandColors('#102030', '#0B6E4F')
+  expect([color, accentColor, linkColor.light]).toEqual(['#102030', '#0b6e4f', '#0b6e4f'])
 })

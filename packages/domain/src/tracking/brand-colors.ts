@@ -11,21 +11,33 @@ const leastContrast = 4.5
 type BrandColors = {
   readonly color: string
   readonly textColor: string
+  readonly accentColor: string
+  readonly accentTextColor: string
   readonly linkColor: { readonly light: string; readonly dark: string }
 }
 
-/** The colours of a shop, changed as far as needed to be readable. Anything but a colour is read as ours. */
-export function brandColors(wanted: string): BrandColors {
-  const color = /^#[0-9a-f]{6}$/i.test(wanted) ? wanted.toLowerCase() : productColor
+/**
+ * The colours of a shop, changed as far as needed to be readable. Anything but a colour is read as ours. Buttons and links have the accent
+ * colour, or the other one without it.
+ */
+export function brandColors(wanted: string, accent = ''): BrandColors {
+  const color = isColor(wanted) ? wanted.toLowerCase() : productColor
+  const accentColor = isColor(accent) ? accent.toLowerCase() : color
   return {
     color,
-    textColor: contrast(color, '#ffffff') >= leastContrast ? '#ffffff' : '#000000',
+    textColor: textOn(color),
+    accentColor,
+    accentTextColor: textOn(accentColor),
     linkColor: {
-      light: firstReadable(darkened(color), trackingBackgrounds.light) ?? '#000000',
-      dark: firstReadable(lightened(color), trackingBackgrounds.dark) ?? '#ffffff',
+      light: firstReadable(darkened(accentColor), trackingBackgrounds.light) ?? '#000000',
+      dark: firstReadable(lightened(accentColor), trackingBackgrounds.dark) ?? '#ffffff',
     },
   }
 }
+
+const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
+
+const textOn = (color: string): string => (contrast(color, '#ffffff') >= leastContrast ? '#ffffff' : '#000000')
 
 const steps = Array.from({ length: 21 }, (_, step) => step / 20)
 

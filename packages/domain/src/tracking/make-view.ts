@@ -210,5 +210,5 @@ function shopOf({ shop, orderNumber }: TrackingFacts, kind: TrackingKind, { word
     ...(supportEmail ? [{ label: supportEmail, href: `mailto:${supportEmail}${subject}` }] : []),
     ...(supportPhone ? [{ label: supportPhone, href: `tel:${supportPhone.replace(/[^+\d]/g, '')}` }] : []),
   ]
-  return { name, logoPath, logoSize, ...brandColors(shop.color), contact }
+  return { name, logoPath, logoSize, ...brandColors(shop.color, shop.accentColor), contact }
 }

@@ -40,6 +40,7 @@ export type TrackedShop = {
   /** Keeps the room of the logo until it has come. */
   readonly logoSize?: LogoSize | null
   readonly color: string
+  readonly accentColor: string
   readonly supportUrl: string | null
   readonly supportEmail: string | null
   readonly supportPhone: string | null

@@ -68,7 +68,10 @@ export type TrackingView = {
     readonly color: string
     /** Readable on `color`. */
     readonly textColor: string
-    /** Readable on white, and on the dark background: `color`, darkened or lightened as far as needed. */
+    /** Of buttons, and readable on them. It is `color` where the shop has no accent colour. */
+    readonly accentColor: string
+    readonly accentTextColor: string
+    /** Readable on white, and on the dark background: `accentColor`, darkened or lightened as far as needed. */
     readonly linkColor: { readonly light: string; readonly dark: string }
     readonly contact: readonly Link[]
   }

@@ -36,7 +36,11 @@ export function BrandFields({ name, value, errors, isReadOnly, onChange, childre
       <LogoField {...part('logoId')} />
       <FieldRow>
         <ColorField {...part('color')} swatches={[]} help="Behind the logo and the heading. As #RRGGBB." />
-        <ColorField {...part('accentColor')} swatches={[]} help="For buttons and links in messages." />
+        <ColorField
+          {...part('accentColor')}
+          swatches={[]}
+          help="For buttons and links, in messages and on the tracking page."
+        />
       </FieldRow>
       <TextField {...part('senderName')} help="Customers see it as the sender." />
       <FieldRow>

@@ -15,8 +15,14 @@ export function addStyles(root: ShadowRoot): void {
 }
 
 /** The colours of the shop, unless the page sets its own by `--aftermile-color`. */
-export function setShopColours({ style }: HTMLElement, { color, textColor, linkColor }: TrackingView['shop']): void {
-  const colours = { shop: color, 'on-shop': textColor, 'link-light': linkColor.light, 'link-dark': linkColor.dark }
+export function setShopColours(
+  { style }: HTMLElement,
+  { accentColor, accentTextColor, linkColor }: TrackingView['shop'],
+): void {
+  const colours = {
+    ...{ accent: accentColor, 'on-accent': accentTextColor },
+    ...{ 'link-light': linkColor.light, 'link-dark': linkColor.dark },
+  }
   for (const [name, value] of Object.entries(colours)) if (isColour(value)) style.setProperty(`--_${name}`, value)
 }
 

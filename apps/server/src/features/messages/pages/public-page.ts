@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { LanguageId } from '@aftermile/domain/lists/languages'
+import { brandColors } from '@aftermile/domain/tracking/brand-colors'
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from '../../../runtime/html.ts'
 
@@ -10,6 +11,7 @@ export type Sender = {
   readonly logoPath: string | null
   readonly logoSize?: { readonly width: number; readonly height: number }
   readonly color: string
+  readonly accentColor: string
 }
 
 export type PublicPage = {
@@ -49,7 +51,7 @@ function markupOf({ language, title, sender, body }: PublicPage, nonce: string):
 <meta name="robots" content="noindex, nofollow">
 <title>${title}${sender && ` · ${sender.name}`}</title>
 <link rel="icon" href="data:,">
-<style nonce="${nonce}">${{ markup: styles + brandStyle(sender?.color ?? '') }}</style>
+<style nonce="${nonce}">${{ markup: styles + brandStyle(sender) }}</style>
 </head>
 <body>
 <main>
@@ -63,13 +65,8 @@ ${body}
 
 const logoOf = ({ logoPath }: Sender): Html | null => (logoPath === null ? null : html`<img src="${logoPath}" alt="">`)
 
-const brandStyle = (color: string): string =>
-  /^#[0-9a-f]{6}$/i.test(color) ? `:root { --brand: ${color}; --on-brand: ${textOn(color)} }` : ''
-
-/** Black or white, whichever is easier to read on a colour. */
-function textOn(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
-    at => (Number.parseInt(color.slice(at, at + 2), 16) / 255) ** 2.2,
-  )
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff'
+/** The colours of the sender, or ours. */
+function brandStyle(sender: Sender | null): string {
+  const { color, accentColor, accentTextColor } = brandColors(sender?.color ?? '', sender?.accentColor)
+  return `:root{--brand:${color};--button:${accentColor};--on-button:${accentTextColor}}`
 }

@@ -22,7 +22,8 @@ export async function senderOf(ctx: Reader, merchantId: string) {
   ])
   if (merchant === null) return null
   const brand = brandOver(settings.brand, brandFields.parse(merchant.brand))
-  const sender: Sender = { name: merchant.name, ...(await logoOf(ctx, brand.logoId)), color: brand.color }
+  const { color, accentColor } = brand
+  const sender: Sender = { name: merchant.name, ...(await logoOf(ctx, brand.logoId)), color, accentColor }
   return {
     sender,
     supportUrl: brand.supportUrl,

@@ -70,7 +70,7 @@ async function senderOfMessage(ctx: UnsubscribeCtx, { messageId }: Unsubscribe):
       (select m.merchant_id from messages m where m.tenant_id = ${tenantId} and m.id = ${messageId}) as "merchantId"
     from tenants t where t.id = ${tenantId}`)
   const shop = row?.merchantId ? await senderOf(ctx, row.merchantId) : null
-  return shop?.sender ?? { name: row?.tenantName ?? '', logoPath: null, color: '' }
+  return shop?.sender ?? { name: row?.tenantName ?? '', logoPath: null, color: '', accentColor: '' }
 }
 
 function sendAnswer(reply: FastifyReply, { locale, address }: Unsubscribe, sender: Sender, step: 'asked' | 'done') {

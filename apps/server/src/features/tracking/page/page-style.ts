@@ -6,13 +6,13 @@ import type { TrackingView } from '@aftermile/domain/tracking/tracking-view'
 /** Whose page it is: a shop with colours that can be read. */
 export type PageShop = Omit<TrackingView['shop'], 'contact'>
 
-type Brand = Pick<PageShop, 'name' | 'logoPath' | 'color'> & Partial<Pick<PageShop, 'logoSize'>>
+type Brand = Pick<PageShop, 'name' | 'logoPath' | 'color' | 'accentColor'> & Partial<Pick<PageShop, 'logoSize'>>
 
-export const pageShop = ({ name, logoPath, logoSize = null, color }: Brand): PageShop => ({
+export const pageShop = ({ name, logoPath, logoSize = null, color, accentColor }: Brand): PageShop => ({
   name,
   logoPath,
   logoSize,
-  ...brandColors(color),
+  ...brandColors(color, accentColor),
 })
 
 /** The style sheet of every page that receivers open. */
@@ -25,8 +25,8 @@ export const pageStyle = ['page.css', 'cards.css', 'blocks.css']
 
 /** The colours of the shop, or ours. */
 export function brandStyle(shop: PageShop | null): string {
-  const { color, textColor, linkColor } = shop ?? brandColors('')
-  return `:root{--brand:${color};--on-brand:${textColor};--link:${linkColor.light}}@media (prefers-color-scheme:dark){:root{--link:${linkColor.dark}}}`
+  const { color, textColor, accentColor, accentTextColor, linkColor } = shop ?? brandColors('')
+  return `:root{--brand:${color};--on-brand:${textColor};--button:${accentColor};--on-button:${accentTextColor};--link:${linkColor.light}}@media (prefers-color-scheme:dark){:root{--link:${linkColor.dark}}}`
 }
 
 /** What `style-src` of the page's policy allows: its two style sheets by their hashes. */

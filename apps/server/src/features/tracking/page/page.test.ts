@@ -79,6 +79,7 @@ test('what was booked is escaped wherever it stands', () => {
       name: attack,
       logoPath: `/media/${attack}`,
       color: attack,
+      accentColor: attack,
       supportUrl: `https://shop.example/${attack}`,
       supportEmail: attack,
       supportPhone: attack,

@@ -34,6 +34,9 @@ describe('the preview of a brand', () => {
     for (const part of ['<html', 'Lamphuset', '+46 40 123 45 67', 'https://tenant.example/help', '#102030'])
       expect(html).toContain(part)
     expect(html).not.toContain('<script')
+    expect((await shown('page', { color: '#102030', accentColor: '#ffe600' })).html).toContain(
+      '--brand:#102030;--on-brand:#ffffff;--button:#ffe600;--on-button:#000000',
+    )
   })
 
   test('takes what is empty from the tenant, unless it is the brand of the tenant itself', async () => {

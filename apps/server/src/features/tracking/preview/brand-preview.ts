@@ -48,9 +48,9 @@ async function showMail({ renderPool, ...options }: Options, ctx: RequestCtx, { 
 }
 
 async function showPage(options: Options, ctx: RequestCtx, { shown: { name, brand }, locale }: Wanted) {
-  const { supportUrl, supportPhone, replyTo, color, logoId } = brand
+  const { supportUrl, supportPhone, replyTo, color, accentColor, logoId } = brand
   const shop: TrackedShop = {
-    ...{ name, color, ...(await logoOf(ctx, logoId)) },
+    ...{ name, color, accentColor, ...(await logoOf(ctx, logoId)) },
     ...{ supportUrl: supportUrl || null, supportPhone: supportPhone || null, supportEmail: replyTo || null },
   }
   const { trackingPage: settings } = await readTenantSettings(ctx)

@@ -11,5 +11,5 @@ export async function tenantShop(reader: Reader): Promise<PageShop | null> {
   )
   const { brand } = settingsOf(row?.settings ?? {})
   const logo = await logoOf(reader, brand.logoId)
-  return row && pageShop({ name: brand.senderName || row.name, ...logo, color: brand.color })
+  return row && pageShop({ name: brand.senderName || row.name, ...logo, ...brand })
 }
