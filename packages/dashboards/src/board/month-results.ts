@@ -116,6 +116,14 @@ export function figureResult<S extends Dataset>(
   }
 }
 
+/** The amount of a metric over some months. */
+export function amountIn<S extends Dataset>(engine: Engine<S>, name: MetricOf<S>, months: readonly number[]): Amount {
+  const metric = summedMetric(engine, name)
+  const { periods, sums } = sumsByMonth(engine, metric)
+  const places = [...periods.keys()].filter(place => months.includes(Number(periods[place])))
+  return amountOfSums(metric, totalOver(sums, places))
+}
+
 export function performanceResult<S extends Dataset>(
   engine: Engine<S>,
   { by, metric: name, onlyKnown }: Pick<WidgetOf<S, 'performance'>, 'by' | 'metric' | 'onlyKnown'>,

@@ -20,8 +20,9 @@ export const quarterBefore = (of: number): number => (of % 10 === 1 ? of - 7 : o
 /** Q3 2026 */
 export const quarterText = (of: number): string => `Q${of % 10} ${Math.floor(of / 10)}`
 
+/** The quarter of a month. */
+export const quarterOf = (month: number): number => Math.floor(month / 100) * 10 + Math.ceil((month % 100) / 3)
+
 /** The quarters of some months, latest first. */
 export const quartersOf = (months: readonly number[]): readonly number[] =>
-  [...new Set(months.map(month => Math.floor(month / 100) * 10 + Math.ceil((month % 100) / 3)))].toSorted(
-    (a, b) => b - a,
-  )
+  [...new Set(months.map(quarterOf))].toSorted((a, b) => b - a)

@@ -130,6 +130,17 @@ test('a report for a carrier names no other', () => {
   expect(JSON.stringify([result, scores])).not.toMatch(/"[yz]"/)
 })
 
+test('of a quarter with a month without shipments, the other months are compared', () => {
+  const engine = engineOf()
+  engine.filter('yearMonth', { from: 202604, to: 202606 })
+  expect(reportResult(engine, report)).toMatchObject({ months: [202604, 202605, 202606], monthsBefore: [202603] })
+  engine.filter('serviceProviderId', { values: ['z'] })
+  engine.filter('yearMonth', { from: 202607, to: 202609 })
+  const result = reportResult(engine, report)
+  expect(result.compared[0]).toMatchObject({ values: ['z'], before: counts(24, 20, 0) })
+  expect(result.stages[operationsBoard.report?.stages.indexOf('toPacked') ?? -1]?.before).toBe(60)
+})
+
 test('where the data begins later there is nothing before', () => {
   const engine = engineOf()
   engine.filter('yearMonth', { from: 202603, to: 202605 })

@@ -1,7 +1,8 @@
+import { monthsOfQuarter, quarterBefore, quarterOf } from '@aftermile/domain/times/quarters'
 import type { AnyBoard, AnyWidget, Report } from '../../board/board.ts'
 import { fewest } from '../../board/chance.ts'
-import { figureResult } from '../../board/month-results.ts'
-import { monthsOf, placesBefore } from '../../board/months.ts'
+import { amountIn } from '../../board/month-results.ts'
+import { monthsOf } from '../../board/months.ts'
 import type { Engine } from '../../crossfilter/engine.ts'
 import type { Dataset, DimensionOf, MeasureOf, MetricOf, Value } from '../../data/dataset.ts'
 import { othersValue } from './scorecard.ts'
@@ -15,7 +16,7 @@ export type ReportRow = ComparedCounts & { readonly values: readonly Value[] }
 
 export type ReportResult = {
   readonly months: readonly number[]
-  /** As many months before them; empty where the data begins later. */
+  /** Those of the quarter before that have data. */
   readonly monthsBefore: readonly number[]
   readonly whole: ComparedCounts
   /** Who is compared, most shipments first. Those that the filter leaves out are one, the last. */
@@ -42,7 +43,7 @@ export function reportWidgets({ widgets, report }: AnyBoard, filtered: readonly 
 
 const topRows = 10
 
-/** The complete chosen months against as many before them, under the filters of the board. */
+/** The complete chosen months of a quarter against the quarter before, under the filters of the board. */
 export function reportResult<S extends Dataset>(
   engine: Engine<S>,
   report: Report<DimensionOf<S>, string, MetricOf<S>>,
@@ -53,13 +54,8 @@ export function reportResult<S extends Dataset>(
   // Columns that are no measures are refused.
   const { periods } = engine.sums(period, [report.decided as MeasureOf<S>])
   const months = monthsOf(engine, periods)
-  const named = (places: readonly number[]) => places.map(place => months.all[place] ?? 0)
-  const ask: Ask<S> = {
-    engine,
-    report,
-    now: named(months.complete),
-    before: named(placesBefore(months, months.complete) ?? []),
-  }
+  const now = months.complete.map(place => months.all[place] ?? 0)
+  const ask: Ask<S> = { engine, report, now, before: monthsBefore(months.all, now) }
   const all = rowsBy(ask, [by], [by])
   const isNamed = all.some(({ values: [value = null] }) => !engine.passes(by, value))
   const whole = sumOf(all.filter(({ values: [value = null] }) => engine.passes(by, value)))
@@ -80,11 +76,17 @@ export function reportResult<S extends Dataset>(
       .filter(({ values: [stage = null], now }) => stage !== null && now.decided > 0)
       .sort((one, other) => other.now.decided - one.now.decided)
       .slice(0, topRows),
-    stages: report.stages.map(metric => {
-      const { amount, compared } = figureResult(engine, { metric })
-      return { now: compared?.amount ?? amount, before: compared?.amountBefore ?? null }
-    }),
+    stages: report.stages.map(metric => ({
+      now: amountIn(engine, metric, ask.now),
+      before: amountIn(engine, metric, ask.before),
+    })),
   }
+}
+
+function monthsBefore(all: readonly number[], [first]: readonly number[]): readonly number[] {
+  if (first === undefined) return []
+  const { from, to } = monthsOfQuarter(quarterBefore(quarterOf(first)))
+  return all.filter(month => month >= from && month <= to)
 }
 
 type Ask<S extends Dataset> = {

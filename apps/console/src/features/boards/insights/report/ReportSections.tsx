@@ -93,8 +93,9 @@ function ScoreSection({ context }: { context: BoardContext }) {
 
 type TablesProps = { context: BoardContext; asked: Report; report: ReportResult; periods: Periods }
 
-function Tables({ context, asked, report, periods }: TablesProps) {
+function Tables({ context, asked, report, periods: { now, before } }: TablesProps) {
   const { board } = context
+  const periods = { now: withMonths(now, report.months), before: withMonths(before, report.monthsBefore) }
   const { by, route, cause } = asked
   const text = (dimension: string, value: Value | undefined) => nameOf(context, dimension, value ?? null)
   const routeOf = ({ values }: ReportRow) => {
@@ -151,6 +152,10 @@ function Tables({ context, asked, report, periods }: TablesProps) {
     </>
   )
 }
+
+/** Q2 2026, or Q2 2026 (2 of 3 months) where the data has gaps or begins later. */
+const withMonths = (quarter: string, { length }: readonly number[]): string =>
+  length === 0 || length === 3 ? quarter : `${quarter} (${length} of 3 months)`
 
 function Body({ context, widget }: { context: BoardContext; widget: AnyWidget }) {
   const shown = useWidgetData(context.store, widget.id)

@@ -1,5 +1,5 @@
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
-import { monthsOfQuarter } from '@aftermile/domain/times/quarters'
+import { monthsOfQuarter, quarterOf } from '@aftermile/domain/times/quarters'
 import type { Filters } from '../../engine/engine-messages.ts'
 import { addressFilters, parseFilters } from '../../filters/address-filters.ts'
 import { monthRange, without, withValues } from '../../state/filter-changes.ts'
@@ -15,7 +15,7 @@ export function reportFilters({ filters }: PrintSearch, { dataset }: AnyBoard, q
 /** The report of what a board shows. The months are a quarter if they are exactly one. */
 export function printSearchOf(filters: Filters, period = ''): PrintSearch {
   const months = monthRange(filters, period)
-  const quarter = months?.to ? Math.floor(months.to / 100) * 10 + Math.ceil((months.to % 100) / 3) : null
+  const quarter = months?.to ? quarterOf(months.to) : null
   const isQuarter = quarter !== null && JSON.stringify(monthsOfQuarter(quarter)) === JSON.stringify(months)
   const text = addressFilters(without(filters, period))
   return { ...(isQuarter && { quarter }), ...(text !== undefined && { filters: text }) }
