@@ -28,7 +28,12 @@ const shared: TenantSettings = {
 export const demoSettings: Readonly<Record<string, TenantSettings>> = {
   nordhem: {
     ...shared,
-    trackingPage: { aboveTemplateId: 'tracking_thanks', belowTemplateId: 'tracking_help', frameOrigins: [] },
+    trackingPage: {
+      aboveTemplateId: 'tracking_thanks',
+      belowTemplateId: 'tracking_help',
+      isAboveState: false,
+      frameOrigins: [],
+    },
     brand: {
       logoId: '',
       color: '#1F3A5F',

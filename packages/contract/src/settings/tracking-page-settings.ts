@@ -17,9 +17,11 @@ const httpsOrigin = z
 
 /** What a tenant adds to the page that its receivers see. */
 export const trackingPageSettings = z.strictObject({
-  /** Templates of type tracking_page, above and below what we say. Empty: none. */
+  /** Templates of type tracking_page, above and below the details of the parcel. Empty: none. */
   aboveTemplateId: text(100),
   belowTemplateId: text(100),
+  /** Where the block above stands: before the state of the parcel, or right after it. */
+  isAboveState: z.boolean().default(false),
   /** Sites that may show the page in a frame. */
   frameOrigins: z
     .array(httpsOrigin)
@@ -28,4 +30,9 @@ export const trackingPageSettings = z.strictObject({
 })
 export type TrackingPageSettings = z.infer<typeof trackingPageSettings>
 
-export const usualTrackingPage: TrackingPageSettings = { aboveTemplateId: '', belowTemplateId: '', frameOrigins: [] }
+export const usualTrackingPage: TrackingPageSettings = {
+  aboveTemplateId: '',
+  belowTemplateId: '',
+  isAboveState: false,
+  frameOrigins: [],
+}

@@ -129,6 +129,7 @@ export const fieldLabels = {
     trackingPage: 'Tracking page',
     'trackingPage.aboveTemplateId': 'Block above',
     'trackingPage.belowTemplateId': 'Block below',
+    'trackingPage.isAboveState': 'Block above comes before the state',
     'trackingPage.frameOrigins': 'Sites that may show it in a frame',
   },
   credential: credentialLabels,

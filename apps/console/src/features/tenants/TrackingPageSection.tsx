@@ -4,7 +4,7 @@ import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { useList } from '../../api/resource.ts'
 import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import { FieldSection } from '../../ui/form/FieldSection.tsx'
-import { ListField, SelectField } from '../../ui/form/fields.tsx'
+import { ListField, SelectField, SwitchField } from '../../ui/form/fields.tsx'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import type { SectionProps } from './section-props.ts'
 
@@ -42,10 +42,14 @@ export function TrackingPageSection({ field, editor, hasError }: SectionProps) {
           {...part('aboveTemplateId')}
           options={options}
           isSearchable
-          help="Above the parcel, such as news."
+          help="Right after the state of the parcel, such as news."
         />
         <SelectField {...part('belowTemplateId')} options={options} isSearchable help="Below it, such as help." />
       </FieldRow>
+      <SwitchField
+        {...part('isAboveState')}
+        help="When off, receivers see first where their parcel is, and then your words."
+      />
       <ListField
         {...part('frameOrigins')}
         emptyText="https://shop.example"

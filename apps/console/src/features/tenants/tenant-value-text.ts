@@ -24,8 +24,10 @@ const texts: Texts = {
       `documents ${daysText(documentDays)}`,
       `texts of events ${daysText(eventDays)}`,
     ].join(', '),
-  trackingPage: ({ aboveTemplateId, belowTemplateId, frameOrigins }) =>
-    [aboveTemplateId, belowTemplateId, ...frameOrigins].filter(Boolean).join(', ') || 'None',
+  trackingPage: ({ aboveTemplateId, belowTemplateId, isAboveState, frameOrigins }) =>
+    [aboveTemplateId, isAboveState && 'before the state', belowTemplateId, ...frameOrigins]
+      .filter(Boolean)
+      .join(', ') || 'None',
   emissions: ({ factors, products }) =>
     `${numberText(Object.keys(factors).length)} own factors, ${numberText(Object.keys(products).length)} products`,
 }

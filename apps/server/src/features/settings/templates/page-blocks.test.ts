@@ -6,7 +6,7 @@ import { type Caller, testServer } from '../../../test/server.ts'
 const server = testServer()
 let admin: Caller
 
-const none = { aboveTemplateId: '', belowTemplateId: '', frameOrigins: [] as string[] }
+const none = { aboveTemplateId: '', belowTemplateId: '', isAboveState: false, frameOrigins: [] as string[] }
 const put = (trackingPage: object) =>
   admin.call(contract.tenants.update, { params: { id: 'nordhem' }, body: { trackingPage } as never })
 const remove = (id: string) => admin.call(contract.templates.remove, { params: { id } })
@@ -54,6 +54,7 @@ test('own templates and those that come with the product can be blocks, and orig
   expect(reply.trackingPage).toEqual({
     aboveTemplateId: 'news',
     belowTemplateId: 'shipped',
+    isAboveState: false,
     frameOrigins: ['https://shop.example', 'https://shop.example:8443'],
   })
   await put(none)

@@ -43,6 +43,24 @@ test('the page shows the blocks of the shop, without what is not allowed, and a 
   expect(text.match(/class="card block"/g)).toHaveLength(1)
 })
 
+test('the state comes first, unless the tenant wants its block before it', async () => {
+  const isFirst = async () => {
+    const { text } = await open()
+    return text.indexOf('Fjällro news') < text.indexOf('<h1>')
+  }
+  expect(await isFirst()).toBe(false)
+  const { trackingPage } = await admin.ask(contract.tenants.get, { params: { id: 'nordhem' } })
+  const put = (isAboveState: boolean) =>
+    admin.ask(contract.tenants.update, {
+      params: { id: 'nordhem' },
+      body: { trackingPage: { ...trackingPage, isAboveState } },
+    })
+  await put(true)
+  await expect.poll(isFirst).toBe(true)
+  await put(false)
+  await expect.poll(isFirst).toBe(false)
+})
+
 test('in the public view a block has no value of the parcel', async () => {
   const { text } = await open('?view=public')
   expect(text).toContain('<h2>Fjällro news</h2>')

@@ -10,17 +10,22 @@ export type PageHtml = string
 /** The address of the page in each language. */
 export type LanguagePaths = Readonly<Record<LanguageId, string>>
 
+/** A search by a number alone. What it found has no address of its own. */
+export type SentSearch = { readonly tenant: string; readonly number: string }
+
 type Page = {
   readonly language: LanguageId
   readonly title: string
   readonly shop: PageShop | null
   readonly languagePaths: LanguagePaths | null
+  /** Sent again for another language, on a page without an address. */
+  readonly search?: SentSearch | null
   readonly scriptPath: string | null
   readonly main: Html
 }
 
 /** The document around a page. What link previews show of it is the same for every parcel. */
-export function documentOf({ language, title, shop, languagePaths, scriptPath, main }: Page): PageHtml {
+export function documentOf({ language, title, shop, languagePaths, search = null, scriptPath, main }: Page): PageHtml {
   const words = searchWords(language)
   const ofShop = shop && ` · ${shop.name}`
   return html`<!doctype html>
@@ -46,7 +51,7 @@ ${scriptPath && html`<script type="module" src="${scriptPath}"></script>`}
 <body>
 <header class="band">${shop && html`<p>${logoOf(shop)}</p>`}</header>
 ${main}
-<footer>${languagePaths && languageLinks(language, languagePaths)}</footer>
+<footer>${languagePaths && languageLinks(language, languagePaths)}${search && languageButtons(language, search)}</footer>
 </body>
 </html>
 `.markup
@@ -73,6 +78,16 @@ function languageLinks(current: LanguageId, paths: LanguagePaths): Html {
     return html`<li><a href="${paths[id]}" lang="${id}" hreflang="${id}"${mark}>${ownNames[id]}</a></li>`
   })
   return html`<nav aria-label="${searchWords(current).languages}"><ul class="languages">${links}</ul></nav>`
+}
+
+function languageButtons(current: LanguageId, { tenant, number }: SentSearch): Html {
+  const buttons = languages.map(({ id }) => {
+    const mark = id === current ? html` aria-current="true"` : null
+    return html`<li><button name="locale" value="${id}" lang="${id}"${mark}>${ownNames[id]}</button></li>`
+  })
+  return html`<nav aria-label="${searchWords(current).languages}"><form method="post" action="/track">
+<input type="hidden" name="tenant" value="${tenant}"><input type="hidden" name="number" value="${number}">
+<ul class="languages">${buttons}</ul></form></nav>`
 }
 
 /** A parcel in the colours of the shop. */

@@ -110,11 +110,15 @@ test('forms and the blocks of the shop have their places', () => {
     above: '<p>Above</p>',
     below: '<p>Below</p>',
   })
-  const order = ['<p>Above</p>', '<h1>', '<form id="follow">', '<p>Below</p>', '</main>'].map(part =>
-    page.indexOf(part),
-  )
-  expect(order).toEqual(order.toSorted((a, b) => a - b))
-  expect(order[0]).toBeGreaterThan(0)
+  const orderIn = (text: string, parts: readonly string[]) => {
+    const order = parts.map(part => text.indexOf(part))
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+    expect(order[0]).toBeGreaterThan(0)
+  }
+  orderIn(page, ['<h1>', '<form id="follow">', '<p>Above</p>', 'class="events"', '<p>Below</p>', '</main>'])
+  const first = trackingPage(viewOf(aTrackedParcel()), { ...options, above: '<p>Above</p>', isAboveState: true })
+  orderIn(first, ['<p>Above</p>', '<h1>'])
+  expect(first.match(/<p>Above<\/p>/g)).toHaveLength(1)
 })
 
 test('a link preview says nothing of the parcel', () => {

@@ -2,7 +2,8 @@ import type { TrackingView } from '@aftermile/domain/tracking/tracking-view'
 import { searchWords } from '@aftermile/domain/tracking/words/search-words'
 import { type Html, html } from '../../../runtime/html.ts'
 import { contactOf, detailsOf, heroOf, historyOf, linksOf, listOf, othersOf, servicePointOf } from './cards.ts'
-import { documentOf, type LanguagePaths, type PageHtml } from './document.ts'
+import { documentOf, type LanguagePaths, type PageHtml, type SentSearch } from './document.ts'
+import { secretForm } from './search-page.ts'
 
 type Options = {
   /** The page of the parcel, /track/{code}; null for a page that has no address, such as the answer to a search. */
@@ -14,22 +15,29 @@ type Options = {
   /** Safe HTML of the shop. */
   readonly above: string
   readonly below: string
+  /** The shop wants its block above to come before the state of the parcel. */
+  readonly isAboveState?: boolean
   /** Changes with what the page says. */
   readonly version: string
   /** Where another parcel can be searched for. */
   readonly searchPath?: string | null
+  /** The search that this page answers. */
+  readonly search?: SentSearch | null
 }
 
 /** The page of a parcel. The style sheets it needs are allowed by `styleSources(view.shop)`. */
 export function trackingPage(view: TrackingView, options: Options): PageHtml {
-  const { path, languagePaths, scriptPath, forms, above, below, version, searchPath = null } = options
+  const { path, languagePaths, scriptPath, forms, above, below, version } = options
+  const { isAboveState = false, searchPath = null, search = null } = options
   const live = path && html` data-live="${path}/live" data-refresh="${path}"`
   const main = html`<main id="tracking" class="wide ${view.tone}" data-version="${version}"${live}>
-${block(above)}
+${isAboveState ? block(above) : null}
 <div class="lead">
 ${heroOf(view)}
+${search && secretForm(view.language, search)}
 ${forms && html`<div class="forms">${forms}</div>`}
 ${servicePointOf(view) ?? linksOf(view)}
+${isAboveState ? null : block(above)}
 ${historyOf(view)}
 </div>
 <div class="side">
@@ -42,7 +50,8 @@ ${searchPath && html`<a class="button" href="${searchPath}">${searchWords(view.l
 </div>
 ${block(below)}
 </main>`
-  return documentOf({ language: view.language, title: view.title, shop: view.shop, languagePaths, scriptPath, main })
+  const { language, title, shop } = view
+  return documentOf({ language, title, shop, languagePaths, search, scriptPath, main })
 }
 
 const block = (markup: string): Html | null =>

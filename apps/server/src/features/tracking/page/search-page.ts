@@ -1,7 +1,7 @@
 import type { LanguageId } from '@aftermile/domain/lists/languages'
 import { searchWords } from '@aftermile/domain/tracking/words/search-words'
-import { html } from '../../../runtime/html.ts'
-import { documentOf, type LanguagePaths, type PageHtml } from './document.ts'
+import { type Html, html } from '../../../runtime/html.ts'
+import { documentOf, type LanguagePaths, type PageHtml, type SentSearch } from './document.ts'
 import type { PageShop } from './page-style.ts'
 
 type Search = {
@@ -28,10 +28,24 @@ ${problem && html`<p class="problem" id="problem" role="alert">${problem}</p>`}
 <label>${words.number}<span class="hint">${words.numberHint}</span>
 <input name="number" value="${number}" required maxlength="60" autocomplete="off" autocapitalize="characters" spellcheck="false"${invalid}></label>
 <label>${words.secret}<span class="hint">${words.secretHint}</span>
-<input name="secret" maxlength="254" autocomplete="postal-code" autocapitalize="off" spellcheck="false"></label>
+${secretInput(false)}</label>
 <button>${words.find}</button>
 </form>
 </section>
 </main>`
   return documentOf({ language, title: words.title, shop, languagePaths, scriptPath: null, main })
 }
+
+/** Asks who has found a parcel by its number for what opens the private page. */
+export function secretForm(language: LanguageId, { tenant, number }: SentSearch): Html {
+  const words = searchWords(language)
+  return html`<section class="card"><form method="post" action="/track">
+<input type="hidden" name="tenant" value="${tenant}"><input type="hidden" name="locale" value="${language}">
+<input type="hidden" name="number" value="${number}">
+<label>${words.secret}${secretInput(true)}</label>
+<button>${words.openPage}</button>
+</form></section>`
+}
+
+const secretInput = (isRequired: boolean): Html =>
+  html`<input name="secret"${isRequired ? html` required` : null} maxlength="254" autocomplete="postal-code" autocapitalize="off" spellcheck="false">`

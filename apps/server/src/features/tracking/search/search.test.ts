@@ -97,6 +97,44 @@ describe('by a number alone', () => {
   })
 })
 
+describe('the answer to a number alone', () => {
+  const formsOf = (text: string) =>
+    [...text.matchAll(/<form[^>]*>(.*?)<\/form>/gs)].map(([, inner = '']) =>
+      Object.fromEntries([...inner.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value])),
+    )
+
+  test('can be read in another language, with the number in no address', async () => {
+    const text = await (await post({ number: 'num-1' })).text()
+    expect(formsOf(text).at(-1)).toMatchObject({ tenant: 'nordhem', number: 'num-1' })
+    expect(text).toContain('<button name="locale" value="fi" lang="fi">Suomi</button>')
+    expect(text).not.toMatch(/(href|action)="[^"]*num-1/)
+    const finnish = await (await post({ number: 'num-1', locale: 'fi' })).text()
+    expect(finnish).toContain('<html lang="fi">')
+    expect(finnish).toContain('aria-current="true">Suomi')
+  })
+
+  test('asks for the postal code, which opens the private page in the same language', async () => {
+    const text = await (await post({ number: 'num-1', locale: 'da' })).text()
+    const sent = { number: 'num-1', locale: 'da', tenant: 'nordhem' }
+    expect(formsOf(text)[0]).toEqual(sent)
+    expect(text).toContain('<input name="secret" required')
+    const opened = await post({ ...sent, secret: '211 22' })
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, `${await pathOf('fjallro-num-1')}?locale=da`])
+  })
+
+  test('and a wrong postal code say no more than a number that nobody uses', async () => {
+    const answers = await Promise.all(
+      [
+        { number: 'num-1', secret: '99999' },
+        { number: 'none-1', secret: '99999' },
+      ].map(fields => post(fields)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([404, 404])
+    const [wrong, unknown] = await Promise.all(answers.map(answer => answer.text()))
+    expect(wrong?.replaceAll('num-1', 'none-1')).toBe(unknown)
+  })
+})
+
 describe('with a postal code or e-mail', () => {
   test.each(['21122', 'SE-211 22', ' 211 22 ', 'maja@MAIL.example', 'buyer@mail.example'])(
     '%s opens the page',
@@ -183,9 +221,22 @@ test('the form has the brand of the tenant, and an unknown tenant has a form too
   const form = await (await fetch(`${server.url}/track?tenant=nordhem&locale=sv`)).text()
   expect(form).toContain('name="tenant" value="nordhem"')
   expect(form).toContain('<html lang="sv">')
-  const odd = await fetch(`${server.url}/track?tenant=${encodeURIComponent('"><script>alert(1)</script>')}&locale[]=x`)
-  expect(odd.status).toBe(200)
-  expect(await odd.text()).not.toContain('<script>alert')
+  expect((await fetch(`${server.url}/track?tenant=nobody&locale[]=x`)).status).toBe(200)
+})
+
+test('without a tenant there is no search', async () => {
+  const odd = encodeURIComponent('"><script>alert(1)</script>')
+  const replies = await Promise.all([
+    fetch(`${server.url}/track?locale=de`),
+    fetch(`${server.url}/track?locale=de&tenant=`),
+    fetch(`${server.url}/track?locale=de&tenant=${odd}`),
+    post({ tenant: '', locale: 'de', number: 'num-1' }),
+  ])
+  expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  const texts = await Promise.all(replies.map(reply => reply.text()))
+  expect(new Set(texts).size).toBe(1)
+  expect(texts[0]).toContain('Wir finden')
+  expect(texts[0]).not.toMatch(/<form|<script>alert/)
 })
 
 test('what was searched for is shown again as text', async () => {
@@ -216,7 +267,7 @@ describe('numbers cannot be walked through', () => {
     const from = (index: number) => ({ 'x-forwarded-for': `198.51.100.${index}`, 'accept-language': 'sv' })
     const url = `http://127.0.0.1:${port}/track`
     // A process that has just started may be busy.
-    await expect.poll(async () => (await fetch(url, { headers: from(0) })).status).toBe(200)
+    await expect.poll(async () => (await fetch(`${url}?tenant=nordhem`, { headers: from(0) })).status).toBe(200)
     const spellings = ['num-1', 'n um-1', 'nu m-1', 'NUM-1', 'Num - 1', ' n\tu\u00a0m-1']
     const guess = (index: number) => {
       const number = spellings[index % spellings.length] ?? ''

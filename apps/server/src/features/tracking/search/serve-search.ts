@@ -19,7 +19,7 @@ import { wantedOf } from './wanted-of.ts'
 type Query = { readonly tenant?: unknown; readonly locale?: unknown }
 type Asked = { readonly tenantId: string; readonly language: WantedLanguage; readonly shop: PageShop | null }
 
-/** Serves the search for a parcel by its number. All that finds nothing gets the same answer. */
+/** Serves the search for a parcel by its number. All that finds nothing gets the same answer, and without a tenant there is no search. */
 export function mountSearch(app: FastifyInstance, context: TrackingContext): void {
   const { pool, gate, publicUrl, tenantOfHost } = context
   const plain = plainReplies(context)
@@ -55,6 +55,7 @@ export function mountSearch(app: FastifyInstance, context: TrackingContext): voi
       const { tenantId } = wantedOf({ tenant: textOf(query.tenant) }, tenantOfHost(request.host))
       const waitSeconds = await gate.page(request, `search/${tenantId}`, coldCost)
       if (waitSeconds !== null) return plain.busySearch(request, reply, { language, waitSeconds })
+      if (tenantId === '') return plain.notFound(request, reply, language)
       const shop = await readShop(tenantId)
       return sendForm(request, reply, { tenantId, language, shop }, null)
     })
@@ -67,13 +68,14 @@ export function mountSearch(app: FastifyInstance, context: TrackingContext): voi
       const { tenantId, number } = wanted
       const waitSeconds = await gate.search(request, { ...wanted, tenant: tenantId })
       if (waitSeconds !== null) return plain.busySearch(request, reply, { language, waitSeconds })
+      if (tenantId === '') return plain.notFound(request, reply, language)
       const [found, shop] = await Promise.all([find(wanted), readShop(tenantId)])
       if (found === null) return sendForm(request, reply, { tenantId, language, shop }, number)
       const { read, code } = found
-      if (wanted.secret !== '' && code !== null) return reply.redirect(trackingPath(code), 303)
+      if (wanted.secret !== '' && code !== null) return reply.redirect(trackingPath(code) + localeOf(language), 303)
       const drawn = { path: null, language: chosenLanguage(language, read), kind: 'public', done: null } as const
-      const blocks = { above: '', below: '' }
-      return sendServed(request, reply, drawPage(context, read, { ...drawn, problem: null, blocks }))
+      const rest = { problem: null, blocks: { above: '', below: '' }, search: { tenant: tenantId, number } }
+      return sendServed(request, reply, drawPage(context, read, { ...drawn, ...rest }))
     })
   })
 
@@ -85,5 +87,8 @@ export function mountSearch(app: FastifyInstance, context: TrackingContext): voi
       }),
     )
 }
+
+/** Who searched in a language goes on reading it. */
+const localeOf = ({ asked }: WantedLanguage): string => (asked === null ? '' : `?locale=${asked}`)
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

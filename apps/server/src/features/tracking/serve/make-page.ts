@@ -9,7 +9,7 @@ import { versionOf } from '../facts/version-of.ts'
 import type { Shown } from '../find/concerns.ts'
 import { type Address, withTracked } from '../find/find-by-code.ts'
 import { trackingPath } from '../find/tracked-shipment.ts'
-import type { LanguagePaths } from '../page/document.ts'
+import type { LanguagePaths, SentSearch } from '../page/document.ts'
 import { trackingPage } from '../page/page.ts'
 import { styleSources } from '../page/page-style.ts'
 import type { TrackingContext } from '../tracking-context.ts'
@@ -57,12 +57,14 @@ type Drawn = Pick<WantedPage, 'kind' | 'done' | 'problem'> & {
   readonly path: string | null
   readonly language: LanguageId
   readonly blocks: Blocks
+  /** The search that the page answers. */
+  readonly search?: SentSearch | null
 }
 
 export function drawPage(
   { publicUrl, scriptPath }: Pick<TrackingContext, 'publicUrl' | 'scriptPath'>,
   { facts, settings, tenantId }: ReadFacts,
-  { path, language, kind, done, problem, blocks: { above, below } }: Drawn,
+  { path, language, kind, done, problem, blocks: { above, below }, search = null }: Drawn,
 ): ServedPage {
   const view = trackingView(facts, { kind, language, now: Date.now() })
   const forms =
@@ -71,7 +73,7 @@ export function drawPage(
     path: kind === 'private' ? path : null,
     languagePaths: path === null ? null : languagePathsOf(kind === 'private' ? `${path}?` : `${path}?view=public&`),
     scriptPath: kind === 'private' ? scriptPath : null,
-    ...{ forms, above, below },
+    ...{ forms, above, below, search, isAboveState: settings.isAboveState },
     // The first part is what an open stream names, too.
     version: `${versionOf(facts)}.${versionOf(view, forms, above, below)}`,
     searchPath: path === null ? searchPathOf(tenantId) : null,
