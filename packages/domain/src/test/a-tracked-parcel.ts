@@ -2,7 +2,7 @@ import type { EventCode } from '../events/event-codes.ts'
 import { milestoneIndexOf } from '../lists/milestones.ts'
 import type { StatusId } from '../lists/statuses.ts'
 import { dayMs } from '../times/local-time.ts'
-import type { TrackedEvent, TrackingFacts } from '../tracking/tracking-facts.ts'
+import type { TrackedDays, TrackedEvent, TrackingFacts } from '../tracking/tracking-facts.ts'
 import type { TrackingStateId } from '../tracking/tracking-states.ts'
 
 /** Tuesday 17 November 2026, 09:00 in Stockholm. */
@@ -18,7 +18,18 @@ const event = (code: EventCode, hours: number, placeCity: string | null = null):
   placeCity,
   placeCountryCode: placeCity && 'SE',
   packageNumber: null,
+  deliveryDay: null,
 })
+
+/** Of a parcel whose receiver asked for Monday 23 November two hours ago. */
+export const trackedDays: TrackedDays = {
+  receiverDay: '2026-11-23',
+  receiverDayAt: inHours(-2),
+  carrierDay: null,
+  carrierDayAt: null,
+  carrierEstimatedAt: null,
+  carrierEstimateChangedAt: null,
+}
 
 /** A parcel on its way to the door of Maja in Malmö, as the server reads it. */
 export const aTrackedParcel = (fields: Partial<TrackingFacts> = {}): TrackingFacts => ({
@@ -46,6 +57,7 @@ export const aTrackedParcel = (fields: Partial<TrackingFacts> = {}): TrackingFac
   estimatedTo: inHours(31),
   estimatedBy: 'model',
   lateProbability: 0.05,
+  days: null,
   firstEventAt: inDays(-2),
   onShelfAt: null,
   keptUntil: null,
@@ -101,6 +113,15 @@ const atHome = { estimatedAt: inHours(4), estimatedFrom: inHours(2), estimatedTo
 const aReturn = { scenarioId: 'inbound_return', latestAt: null, toCity: 'Borås', servicePoint: null } as const
 const booked = [event('packed', -20), event('booked', -22)]
 
+/** What the receiver and the carrier have said since the parcel awaited a day. */
+function dayNamed(said: Partial<TrackedDays>): Partial<TrackingFacts> {
+  const days = { ...trackedDays, ...said }
+  const asked = { ...event('delivery_day_asked', -2), deliveryDay: days.receiverDay }
+  const agreed = { ...event('delivery_date_agreed', -1), deliveryDay: days.carrierDay }
+  const arrived = at('arrived', 'arrival', 'awaiting_date')
+  return { ...arrived, days, events: [...(days.carrierDay === null ? [] : [agreed]), asked, ...arrived.events] }
+}
+
 const fieldsOf: Readonly<Record<TrackingStateId, Partial<TrackingFacts>>> = {
   preparing: {
     statusId: 'packed',
@@ -130,6 +151,9 @@ const fieldsOf: Readonly<Record<TrackingStateId, Partial<TrackingFacts>>> = {
   },
   arrived: at('arrived', 'arrival', 'arrived_at_destination_terminal'),
   needs_instructions: { ...at('awaiting_instructions', 'arrival', 'awaiting_instructions'), acts: ['instruct'] },
+  day_asked: { ...dayNamed({}), acts: ['choose_day'] },
+  day_agreed: dayNamed({ carrierDay: '2026-11-23', carrierDayAt: inHours(-1) }),
+  day_moved: { ...dayNamed({ carrierDay: '2026-11-25', carrierDayAt: inHours(-1) }), acts: ['choose_day'] },
   needs_day: { ...at('awaiting_date', 'arrival', 'awaiting_date'), acts: ['choose_day'] },
   out_for_delivery: { ...at('out_for_delivery', 'delivery', 'out_for_delivery'), ...atHome, estimatedBy: 'carrier' },
   at_service_point: {

@@ -8,21 +8,15 @@ import {
   type MessageStyle,
   relativeDay,
 } from '../format/message-texts.ts'
-import type { LanguageId } from '../lists/languages.ts'
 import { preparationIndex } from '../lists/milestones.ts'
+import type { NamedDay } from '../shipment/named-day.ts'
 import type { Instant } from '../times/instant.ts'
-import { dayMs, isZone, wallTimeOf } from '../times/local-time.ts'
+import { boundOfDay, type DayBound, dayMs, isZone, wallTimeOf } from '../times/local-time.ts'
+import { dayOfParcel, type Told, upperFirst, whoSays } from './day-of.ts'
 import type { TrackingFacts } from './tracking-facts.ts'
 import type { TrackingStateId } from './tracking-states.ts'
 import type { TrackingView } from './tracking-view.ts'
-import type { Sureness, TrackingWords } from './words/tracking-words.ts'
-
-export type Told = {
-  readonly words: TrackingWords
-  readonly language: LanguageId
-  readonly style: MessageStyle
-  readonly now: Instant
-}
+import type { Sureness } from './words/tracking-words.ts'
 
 /** When it comes, came or must be picked up; null: nobody knows, or it would mislead. */
 export function estimateOf(facts: TrackingFacts, state: TrackingStateId, told: Told): TrackingView['estimate'] {
@@ -30,7 +24,10 @@ export function estimateOf(facts: TrackingFacts, state: TrackingStateId, told: T
   if (state === 'delivered') return pastTime(times.delivered, facts, told)
   if (state === 'return_received') return pastTime(times.received, facts, told)
   if (state === 'at_service_point') return pickUpTime(facts, told)
-  const window = unestimated.includes(state) ? null : windowOf(facts, told.now)
+  if (unestimated.includes(state)) return null
+  const named = dayOfParcel(facts, told.now)
+  if (named !== null) return namedTime(facts, named, state, told)
+  const window = facts.estimatedBy === 'receiver' ? null : windowOf(facts, told.now)
   if (window === null) return null
   const sureness = surenessOf(facts, window, state, told)
   return {
@@ -38,6 +35,25 @@ export function estimateOf(facts: TrackingFacts, state: TrackingStateId, told: T
     text: windowText(window, told),
     sure: told.words.sure[sureness],
     promised: sureness === 'rough' ? promiseOf(facts, told) : null,
+    by: facts.estimatedBy === 'carrier' ? 'carrier' : 'estimate',
+  }
+}
+
+/** The day that the receiver or the carrier has named. A parcel that is out on another day has none. */
+function namedTime(
+  facts: TrackingFacts,
+  named: NamedDay,
+  state: TrackingStateId,
+  told: Told,
+): TrackingView['estimate'] {
+  const [from, to] = [boundIn(named.day, 'first', told.style), boundIn(named.day, 'last', told.style)]
+  if (state === 'out_for_delivery' && from > told.now) return null
+  return {
+    label: told.words.day[named.state].label,
+    text: windowText({ from, to, isPoint: false }, told),
+    sure: whoSays(facts, named, told),
+    promised: null,
+    by: named.by,
   }
 }
 
@@ -77,13 +93,13 @@ function pastTime(
   const at = handedOverAt ?? completedAt
   if (at === null) return null
   const [day, time] = [longDate(new Date(at), style), clockText(new Date(at), style)]
-  return { label, text: upperFirst(fill(words.times.at, { day, time })), sure: null, promised: null }
+  return { label, text: upperFirst(fill(words.times.at, { day, time })), sure: null, promised: null, by: null }
 }
 
 function pickUpTime({ keptUntil }: TrackingFacts, told: Told): TrackingView['estimate'] {
   if (keptUntil === null) return null
   const text = upperFirst(longDate(new Date(keptUntil), told.style))
-  return { label: told.words.times.pickUpBy, text, sure: daysLeftText(keptUntil, told), promised: null }
+  return { label: told.words.times.pickUpBy, text, sure: daysLeftText(keptUntil, told), promised: null, by: null }
 }
 
 type Window = { readonly from: Instant; readonly to: Instant; readonly isPoint: boolean }
@@ -139,8 +155,9 @@ function surenessOf(
   return extraDays === 0 ? 'very_likely' : extraDays <= 2 ? 'likely' : 'rough'
 }
 
+const boundIn = (day: string, bound: DayBound, { timeZone }: MessageStyle): Instant =>
+  boundOfDay(day, bound, isZone(timeZone) ? timeZone : 'UTC')
+
 /** The number of the local day. */
 const dayOf = (at: Instant, { timeZone }: MessageStyle): number =>
   Math.floor(wallTimeOf(at, isZone(timeZone) ? timeZone : 'UTC') / dayMs)
-
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

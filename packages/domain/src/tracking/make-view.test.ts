@@ -39,7 +39,8 @@ test.each(languages.map(({ id }) => id))('every state has words in %s', language
 })
 
 test('the languages fill in the same values and say something else', () => {
-  const places = (value: unknown) => leaves(value).map(text => (text.match(/\{\w+\}/g) ?? []).toSorted().join())
+  const places = (value: unknown) =>
+    leaves(value).map(text => (text.match(/\{\w+\}/g) ?? []).toSorted().join().toLowerCase())
   for (const { id } of languages) {
     expect(places(trackingWords(id))).toEqual(places(trackingWords('en')))
     if (id === 'en') continue
@@ -90,6 +91,7 @@ test.each(trackingStates)(
       placeCity: secret('place city'),
       placeCountryCode: 'SE',
       packageNumber: secret('package'),
+      deliveryDay: null,
     } as const
     for (const { id } of languages) {
       const view = trackingView({ ...facts, ...secrets, events: [event] }, { kind: 'public', language: id, now })
@@ -173,7 +175,7 @@ test.each([
   ],
 ])('the estimate %o reads “%s”, %s', (fields, text, sure) => {
   const { estimate } = inEnglish(aTrackedParcel({ latestAt: null, ...fields }))
-  expect(estimate).toEqual({ label: 'Estimated delivery', text, sure, promised: null })
+  expect(estimate).toMatchObject({ label: 'Estimated delivery', text, sure, promised: null })
 })
 
 test.each([

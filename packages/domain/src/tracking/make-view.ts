@@ -5,7 +5,8 @@ import type { LanguageId } from '../lists/languages.ts'
 import { wordsIn } from '../messages/words/words-in.ts'
 import type { Instant } from '../times/instant.ts'
 import { brandColors } from './brand-colors.ts'
-import { daysLeftText, estimateOf, type Told } from './estimate-of.ts'
+import { dayEventText, stateWordsOf, type Told } from './day-of.ts'
+import { daysLeftText, estimateOf } from './estimate-of.ts'
 import { firstNameOf } from './first-name.ts'
 import { stateOf, stateOfStatus, toneOf } from './state-of.ts'
 import { stepsOf } from './steps-of.ts'
@@ -26,13 +27,15 @@ export function trackingView(facts: TrackingFacts, { kind, language, now }: Want
   const style: MessageStyle = { locale: language, timeZone: facts.timeZone }
   const told: Told = { words, language, style, now }
   const state = stateOf(facts, now)
+  const said = stateWordsOf(facts, state, told)
   const common = {
     kind,
     language,
     state,
     tone: toneOf(state),
-    title: words.states[state].title,
-    next: nextOf(facts, state, words),
+    title: said.title,
+    text: (kind === 'private' ? handOverText(facts, state, told) : null) ?? said.text,
+    next: nextOf(facts, state, words) ?? said.next,
     estimate: estimateOf(facts, state, told),
     steps: {
       label: words.progress,
@@ -43,15 +46,15 @@ export function trackingView(facts: TrackingFacts, { kind, language, now }: Want
   }
   return kind === 'private'
     ? { ...common, ...privateParts(facts, state, told) }
-    : { ...common, ...publicParts(facts, state, told) }
+    : { ...common, ...publicParts(facts, told) }
 }
 
 type Parts = Omit<
   TrackingView,
-  'kind' | 'language' | 'state' | 'tone' | 'title' | 'next' | 'estimate' | 'steps' | 'shop' | 'labels'
+  'kind' | 'language' | 'state' | 'tone' | 'title' | 'text' | 'next' | 'estimate' | 'steps' | 'shop' | 'labels'
 >
 
-function publicParts(facts: TrackingFacts, state: TrackingStateId, told: Told): Parts {
+function publicParts(facts: TrackingFacts, told: Told): Parts {
   const { words, style } = told
   const rows = [
     fact(words.facts.carrier, facts.carrier?.name ?? null),
@@ -59,7 +62,6 @@ function publicParts(facts: TrackingFacts, state: TrackingStateId, told: Told): 
   ]
   return {
     greeting: null,
-    text: words.states[state].text,
     facts: rows.flat(),
     servicePoint: null,
     contents: null,
@@ -76,7 +78,6 @@ function privateParts(facts: TrackingFacts, state: TrackingStateId, told: Told):
   const { words } = told
   return {
     greeting: greetingOf(facts, words.hello),
-    text: handOverText(facts, state, told) ?? words.states[state].text,
     facts: privateFacts(facts, told),
     servicePoint: servicePointOf(facts, state, told),
     contents: listOf(words.contents, contentsOf(facts)),
@@ -123,7 +124,7 @@ function greetingOf({ personName, personTypeId }: TrackingFacts, hello: string):
 
 /** A locker opens with a code and asks for no ID. */
 const nextOf = ({ servicePoint }: TrackingFacts, state: TrackingStateId, words: TrackingWords): string | null =>
-  state === 'at_service_point' && servicePoint?.typeId === 'locker' ? words.openLocker : words.states[state].next
+  state === 'at_service_point' && servicePoint?.typeId === 'locker' ? words.openLocker : null
 
 /** How the parcel was handed over: to a neighbour, say. */
 function handOverText({ events }: TrackingFacts, state: TrackingStateId, { language }: Told): string | null {
@@ -144,16 +145,14 @@ const publicCode = (code: EventCode): EventCode => (handOvers.includes(code) ? '
 
 type Shown = { readonly code: EventCode; readonly place: string | null }
 
-function historyOf(
-  { events }: TrackingFacts,
-  { words, style, language }: Told,
-  show: (event: TrackedEvent) => Shown,
-): TrackingView['history'] {
+function historyOf(facts: TrackingFacts, told: Told, show: (event: TrackedEvent) => Shown): TrackingView['history'] {
+  const { words, style, language } = told
   const texts = wordsIn(language).events
-  const items = events.map(event => {
+  const items = facts.events.map(event => {
     const { code, place } = show(event)
+    const text = dayEventText(facts, event, told) ?? texts[code]
     const at = new Date(event.occurredAt)
-    return { text: texts[code], at: event.occurredAt, when: `${shortDate(at, style)} ${clockText(at, style)}`, place }
+    return { text, at: event.occurredAt, when: `${shortDate(at, style)} ${clockText(at, style)}`, place }
   })
   return { label: words.history, empty: words.noEvents, items }
 }

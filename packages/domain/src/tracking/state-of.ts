@@ -2,15 +2,21 @@ import type { ScenarioId } from '../lists/scenarios.ts'
 import type { StatusId } from '../lists/statuses.ts'
 import type { Instant } from '../times/instant.ts'
 import { dayMs } from '../times/local-time.ts'
+import { dayOfParcel } from './day-of.ts'
 import type { TrackingFacts } from './tracking-facts.ts'
 import type { TrackingStateId } from './tracking-states.ts'
 import type { TrackingView } from './tracking-view.ts'
 
-type Told = Pick<TrackingFacts, 'scenarioId' | 'statusId' | 'bookedAt' | 'latestAt' | 'estimatedAt' | 'estimatedTo'>
+type Told = Pick<
+  TrackingFacts,
+  'scenarioId' | 'statusId' | 'bookedAt' | 'latestAt' | 'estimatedAt' | 'estimatedTo' | 'days' | 'timeZone'
+>
 
-/** The state of a parcel: that of its status, unless time has passed in which it should have moved. */
+/** The state of a parcel: that of its status, unless it waits for a day, or time has passed in which it should have moved. */
 export function stateOf(facts: Told, now: Instant): TrackingStateId {
   const state = stateOfStatus(facts.statusId, facts.scenarioId)
+  const day = canWaitForDay.includes(state) ? dayOfParcel(facts, now) : null
+  if (day !== null) return state === 'arrived' ? `day_${day.state}` : state
   if (waitsForScan(facts, now)) return isOverdue(facts, now) ? 'delayed' : 'not_scanned'
   return canBeOverdue.includes(state) && isOverdue(facts, now) ? 'delayed' : state
 }
@@ -20,6 +26,8 @@ export const stateOfStatus = (statusId: StatusId, scenarioId: ScenarioId): Track
 
 export const toneOf = (state: TrackingStateId): TrackingView['tone'] => tones[state]
 
+/** These come on the day that was named, and are not late before. */
+const canWaitForDay: readonly TrackingStateId[] = ['on_its_way', 'arrived']
 const canBeOverdue: readonly TrackingStateId[] = ['preparing', 'on_its_way', 'arrived']
 
 /** A parcel is overdue after the promised time; one without a promise, a day after its estimate. */
@@ -105,6 +113,9 @@ const tones: Readonly<Record<TrackingStateId, TrackingView['tone']>> = {
   arrived: 'calm',
   needs_instructions: 'attention',
   needs_day: 'attention',
+  day_asked: 'calm',
+  day_agreed: 'good',
+  day_moved: 'attention',
   out_for_delivery: 'good',
   at_service_point: 'good',
   attempt_failed: 'attention',

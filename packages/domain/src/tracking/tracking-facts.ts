@@ -18,6 +18,18 @@ export type TrackedEvent = {
   readonly placeCity: string | null
   readonly placeCountryCode: string | null
   readonly packageNumber: string | null
+  /** The day that it asks for or agrees on, as 2026-11-23. */
+  readonly deliveryDay: string | null
+}
+
+/** Which days the receiver and the carrier have named, and what the carrier expects: with when each of them said so. */
+export type TrackedDays = {
+  readonly receiverDay: string | null
+  readonly receiverDayAt: string | null
+  readonly carrierDay: string | null
+  readonly carrierDayAt: string | null
+  readonly carrierEstimatedAt: string | null
+  readonly carrierEstimateChangedAt: string | null
 }
 
 /** A file that the receiver may open. */
@@ -76,6 +88,8 @@ export type TrackingFacts = {
   /** Who said when it arrives. */
   readonly estimatedBy: string | null
   readonly lateProbability: number | null
+  /** Null: nobody has named a day. */
+  readonly days: TrackedDays | null
   readonly firstEventAt: string | null
   readonly onShelfAt: string | null
   /** Until when the service point keeps it. */

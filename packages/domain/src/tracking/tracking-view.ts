@@ -25,6 +25,8 @@ export type TrackingView = {
     readonly sure: string | null
     /** What was promised, where no more than a rough window is known. */
     readonly promised: string | null
+    /** Who names this day; estimate: nobody does, it was calculated. Null: it is over, or it is the last day for the pick-up. */
+    readonly by: 'receiver' | 'carrier' | 'estimate' | null
   } | null
   readonly steps: {
     readonly label: string

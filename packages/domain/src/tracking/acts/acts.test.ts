@@ -18,6 +18,7 @@ const facts = (statusId: StatusId, more: Partial<ActFacts> = {}): ActFacts => ({
   estimatedAt: null,
   latestAt: null,
   completedAt: null,
+  receiverDay: null,
   canFollow: true,
   ...more,
 })

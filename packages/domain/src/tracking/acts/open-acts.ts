@@ -11,6 +11,8 @@ export type ActFacts = {
   readonly estimatedAt: string | null
   readonly latestAt: string | null
   readonly completedAt: string | null
+  /** The day that the receiver has asked for. */
+  readonly receiverDay: string | null
   /** The tenant sends messages to followers. */
   readonly canFollow: boolean
 }
@@ -25,12 +27,15 @@ export function openActs(facts: ActFacts, now: number): TrackingAct[] {
   const isOutbound = facts.scenarioId !== 'inbound_return'
   const acts: [TrackingAct, boolean][] = [
     ['instruct', isOutbound && facts.statusId === 'awaiting_instructions'],
-    ['choose_day', isOutbound && facts.statusId === 'awaiting_date'],
+    ['choose_day', isOutbound && (facts.statusId === 'awaiting_date' || canChangeDay(facts))],
     ['follow', facts.canFollow && facts.milestoneIndex < completedIndex],
     ['report_missing', isOutbound && (wasDelivered(facts, now) || isLongOverdue(facts, now))],
   ]
   return acts.flatMap(([act, isOpen]) => (isOpen ? [act] : []))
 }
+
+/** Who has asked for a day can ask for another one until the parcel goes out. */
+const canChangeDay = ({ receiverDay, statusId }: ActFacts): boolean => receiverDay !== null && statusId === 'arrived'
 
 const wasDelivered = ({ statusId, completedAt }: ActFacts, now: number): boolean =>
   statusId === 'delivered' && completedAt !== null && Date.parse(completedAt) > now - reportDays * dayMs

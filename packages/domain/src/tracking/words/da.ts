@@ -45,7 +45,22 @@ export const da: TrackingWords = {
     needs_day: {
       title: 'Vælg en leveringsdag',
       text: 'Pakken er i nærheden. Fragtfirmaet venter på en dag, der passer dig.',
-      next: 'Pakken leveres den dag, du vælger.',
+      next: 'Fragtfirmaet svarer, og du kan se dagen her.',
+    },
+    day_asked: {
+      title: 'Du har valgt en leveringsdag',
+      text: 'Tak. Dagen er sikker, når {carrier} har bekræftet den.',
+      next: 'Svaret vises her. Indtil da kan du vælge en anden dag.',
+    },
+    day_agreed: {
+      title: 'Din leveringsdag er bestemt',
+      text: '{Carrier} har bekræftet dagen.',
+      next: 'Pakken køres ud den dag.',
+    },
+    day_moved: {
+      title: 'En anden leveringsdag',
+      text: 'Du ønskede {asked}. {Carrier} har i stedet angivet {day}.',
+      next: 'Hvis dagen ikke passer, kan du vælge en anden eller kontakte butikken.',
     },
     out_for_delivery: {
       title: 'Ude til levering',
@@ -149,6 +164,13 @@ export const da: TrackingWords = {
     likely: 'Sandsynligt',
     rough: 'Omtrentlig tid',
     later: 'Sandsynligt, men senere end lovet',
+  },
+  day: {
+    carrier: 'fragtfirmaet',
+    again: 'Du ønskede {asked}, men {carrier} beder dig vælge igen.',
+    asked: { label: 'Du ønskede', who: 'Venter på {carrier}', event: 'Du ønskede {day}' },
+    agreed: { label: 'Leveringsdag', who: 'Bekræftet af {carrier}', event: '{Carrier} har bekræftet {day}' },
+    moved: { label: 'Leveringsdag', who: 'Angivet af {carrier}' },
   },
   kept: {
     one: '{count} dag tilbage',

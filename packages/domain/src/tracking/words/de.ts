@@ -45,7 +45,22 @@ export const de: TrackingWords = {
     needs_day: {
       title: 'Wählen Sie einen Liefertag',
       text: 'Ihr Paket ist in der Nähe. Der Paketdienst wartet auf einen Tag, der Ihnen passt.',
-      next: 'Das Paket wird an dem Tag zugestellt, den Sie wählen.',
+      next: 'Der Paketdienst antwortet, und Sie sehen den Tag hier.',
+    },
+    day_asked: {
+      title: 'Sie haben einen Liefertag gewählt',
+      text: 'Vielen Dank. Der Tag ist sicher, sobald {carrier} ihn bestätigt hat.',
+      next: 'Die Antwort sehen Sie hier. Bis dahin können Sie einen anderen Tag wählen.',
+    },
+    day_agreed: {
+      title: 'Ihr Liefertag steht fest',
+      text: '{Carrier} hat den Tag bestätigt.',
+      next: 'An diesem Tag wird Ihr Paket zugestellt.',
+    },
+    day_moved: {
+      title: 'Ein anderer Liefertag',
+      text: 'Ihr Wunschtag war {asked}. {Carrier} nennt stattdessen {day}.',
+      next: 'Wenn der Tag nicht passt, wählen Sie einen anderen oder wenden Sie sich an den Shop.',
     },
     out_for_delivery: {
       title: 'In Zustellung',
@@ -149,6 +164,13 @@ export const de: TrackingWords = {
     likely: 'Wahrscheinlich',
     rough: 'Grobe Schätzung',
     later: 'Wahrscheinlich, aber später als versprochen',
+  },
+  day: {
+    carrier: 'der Paketdienst',
+    again: 'Ihr Wunschtag war {asked}, aber {carrier} bittet Sie, noch einmal zu wählen.',
+    asked: { label: 'Ihr Wunschtag', who: '{Carrier} hat noch nicht geantwortet', event: 'Ihr Wunschtag: {day}' },
+    agreed: { label: 'Liefertag', who: '{Carrier} hat zugesagt', event: '{Carrier} hat {day} bestätigt' },
+    moved: { label: 'Liefertag', who: '{Carrier} nennt diesen Tag' },
   },
   kept: {
     one: 'Noch {count} Tag',

@@ -45,7 +45,22 @@ export const en: TrackingWords = {
     needs_day: {
       title: 'Choose a delivery day',
       text: 'Your parcel is nearby. The carrier is waiting for a day that suits you.',
-      next: 'The parcel is delivered on the day you choose.',
+      next: 'The carrier answers, and you’ll see the day here.',
+    },
+    day_asked: {
+      title: 'You chose a delivery day',
+      text: 'Thank you. The day is certain once {carrier} has confirmed it.',
+      next: 'You’ll see the answer here. Until then, you can choose another day.',
+    },
+    day_agreed: {
+      title: 'Your delivery day is set',
+      text: '{Carrier} has confirmed the day.',
+      next: 'The parcel goes out for delivery on that day.',
+    },
+    day_moved: {
+      title: 'Another delivery day',
+      text: 'You asked for {asked}. {Carrier} has named {day} instead.',
+      next: 'If that day doesn’t suit you, choose another one or contact the shop.',
     },
     out_for_delivery: {
       title: 'Out for delivery',
@@ -149,6 +164,13 @@ export const en: TrackingWords = {
     likely: 'Likely',
     rough: 'Rough estimate',
     later: 'Likely, but later than promised',
+  },
+  day: {
+    carrier: 'the carrier',
+    again: 'You asked for {asked}, but {carrier} asks you to choose again.',
+    asked: { label: 'You asked for', who: 'Waiting for {carrier}', event: 'You asked for {day}' },
+    agreed: { label: 'Delivery day', who: 'Confirmed by {carrier}', event: '{Carrier} confirmed {day}' },
+    moved: { label: 'Delivery day', who: 'Named by {carrier}' },
   },
   kept: {
     one: '{count} day left',

@@ -45,7 +45,22 @@ export const fi: TrackingWords = {
     needs_day: {
       title: 'Valitse toimituspäivä',
       text: 'Paketti on lähellä. Kuljetusyhtiö odottaa, että valitset sopivan päivän.',
-      next: 'Paketti toimitetaan valitsemanasi päivänä.',
+      next: 'Kuljetusyhtiö vastaa, ja näet päivän täällä.',
+    },
+    day_asked: {
+      title: 'Olet valinnut toimituspäivän',
+      text: 'Kiitos. Päivä on varma, kun {carrier} on vahvistanut sen.',
+      next: 'Näet vastauksen täällä. Siihen asti voit valita toisen päivän.',
+    },
+    day_agreed: {
+      title: 'Toimituspäiväsi on sovittu',
+      text: '{Carrier} on vahvistanut päivän.',
+      next: 'Paketti lähtee jakeluun sinä päivänä.',
+    },
+    day_moved: {
+      title: 'Toinen toimituspäivä',
+      text: 'Toivomasi päivä oli {asked}. {Carrier} ilmoitti toisen päivän: {day}.',
+      next: 'Jos päivä ei sovi, valitse toinen tai ota yhteyttä kauppaan.',
     },
     out_for_delivery: {
       title: 'Jakelussa',
@@ -149,6 +164,13 @@ export const fi: TrackingWords = {
     likely: 'Todennäköistä',
     rough: 'Karkea arvio',
     later: 'Todennäköistä, mutta luvattua myöhemmin',
+  },
+  day: {
+    carrier: 'kuljetusyhtiö',
+    again: 'Toivomasi päivä oli {asked}, mutta {carrier} pyytää sinua valitsemaan uudelleen.',
+    asked: { label: 'Toivomasi päivä', who: '{Carrier} ei ole vielä vastannut', event: 'Toivomasi päivä: {day}' },
+    agreed: { label: 'Toimituspäivä', who: '{Carrier} on vahvistanut', event: '{Carrier} vahvisti päivän: {day}' },
+    moved: { label: 'Toimituspäivä', who: '{Carrier} ilmoitti päivän' },
   },
   kept: {
     one: '{count} päivä jäljellä',

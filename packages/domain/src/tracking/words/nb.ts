@@ -45,7 +45,22 @@ export const nb: TrackingWords = {
     needs_day: {
       title: 'Velg en leveringsdag',
       text: 'Pakken er i nærheten. Transportøren venter på en dag som passer for deg.',
-      next: 'Pakken leveres den dagen du velger.',
+      next: 'Transportøren svarer, og du ser dagen her.',
+    },
+    day_asked: {
+      title: 'Du har valgt en leveringsdag',
+      text: 'Takk. Dagen er sikker når {carrier} har bekreftet den.',
+      next: 'Svaret vises her. Frem til da kan du velge en annen dag.',
+    },
+    day_agreed: {
+      title: 'Leveringsdagen din er bestemt',
+      text: '{Carrier} har bekreftet dagen.',
+      next: 'Pakken kjøres ut den dagen.',
+    },
+    day_moved: {
+      title: 'En annen leveringsdag',
+      text: 'Du ønsket {asked}. {Carrier} har i stedet satt opp {day}.',
+      next: 'Hvis dagen ikke passer, kan du velge en annen eller kontakte butikken.',
     },
     out_for_delivery: {
       title: 'Ute for levering',
@@ -149,6 +164,13 @@ export const nb: TrackingWords = {
     likely: 'Sannsynlig',
     rough: 'Omtrentlig tid',
     later: 'Sannsynlig, men senere enn lovet',
+  },
+  day: {
+    carrier: 'transportøren',
+    again: 'Du ønsket {asked}, men {carrier} ber deg velge på nytt.',
+    asked: { label: 'Du ønsket', who: 'Venter på {carrier}', event: 'Du ønsket {day}' },
+    agreed: { label: 'Leveringsdag', who: 'Bekreftet av {carrier}', event: '{Carrier} har bekreftet {day}' },
+    moved: { label: 'Leveringsdag', who: 'Satt opp av {carrier}' },
   },
   kept: {
     one: '{count} dag igjen',

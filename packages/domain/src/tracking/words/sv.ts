@@ -45,7 +45,22 @@ export const sv: TrackingWords = {
     needs_day: {
       title: 'Välj en leveransdag',
       text: 'Paketet är i närheten. Transportören väntar på en dag som passar dig.',
-      next: 'Paketet levereras den dag du väljer.',
+      next: 'Transportören svarar, och du ser dagen här.',
+    },
+    day_asked: {
+      title: 'Du har valt en leveransdag',
+      text: 'Tack. Dagen är säker när {carrier} har bekräftat den.',
+      next: 'Svaret visas här. Till dess kan du välja en annan dag.',
+    },
+    day_agreed: {
+      title: 'Din leveransdag är bestämd',
+      text: '{Carrier} har bekräftat dagen.',
+      next: 'Paketet körs ut den dagen.',
+    },
+    day_moved: {
+      title: 'En annan leveransdag',
+      text: 'Du önskade {asked}. {Carrier} har i stället angett {day}.',
+      next: 'Om dagen inte passar kan du välja en annan eller kontakta butiken.',
     },
     out_for_delivery: {
       title: 'Under utkörning',
@@ -149,6 +164,13 @@ export const sv: TrackingWords = {
     likely: 'Troligt',
     rough: 'Ungefärlig tid',
     later: 'Troligt, men senare än utlovat',
+  },
+  day: {
+    carrier: 'transportören',
+    again: 'Du önskade {asked}, men {carrier} ber dig välja igen.',
+    asked: { label: 'Du önskade', who: 'Väntar på {carrier}', event: 'Du önskade {day}' },
+    agreed: { label: 'Leveransdag', who: 'Bekräftad av {carrier}', event: '{Carrier} har bekräftat {day}' },
+    moved: { label: 'Leveransdag', who: 'Angiven av {carrier}' },
   },
   kept: {
     one: '{count} dag kvar',

@@ -2,13 +2,17 @@ import type { ServicePointTypeId } from '../../lists/product-groups.ts'
 import type { CarrierLinkKind, TrackedFile } from '../tracking-facts.ts'
 import type { TrackingStateId } from '../tracking-states.ts'
 
-type StateWords = {
+/** {carrier}, {Carrier} at the start of a sentence, {day} and {asked} are filled in. */
+export type StateWords = {
   readonly title: string
   /** What it means. */
   readonly text: string
   /** What happens next; null: nothing does. */
   readonly next: string | null
 }
+
+/** `who` says who has named the day, or has not yet. */
+type DayWords = { readonly label: string; readonly who: string }
 
 export const stepIds = [
   'preparing',
@@ -48,6 +52,16 @@ export type TrackingWords = {
     readonly at: string
   }
   readonly sure: Readonly<Record<Sureness, string>>
+  /** Of the days that receiver and carrier name. */
+  readonly day: {
+    /** A carrier without a name. */
+    readonly carrier: string
+    /** Instead of the text of `needs_day`, where the receiver has asked for a day before. */
+    readonly again: string
+    readonly asked: DayWords & { readonly event: string }
+    readonly agreed: DayWords & { readonly event: string }
+    readonly moved: DayWords
+  }
   readonly kept: { readonly one: string; readonly other: string; readonly lastDay: string; readonly over: string }
   readonly facts: {
     readonly number: string

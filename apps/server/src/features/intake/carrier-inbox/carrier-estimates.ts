@@ -26,7 +26,8 @@ export async function saveCarrierEstimates(ctx: Ctx, estimates: readonly Carrier
         or s.carrier_estimate_told_at < greatest(now() - interval '12 hours', s.last_event_at))
       order by s.id for update of s
     )
-    update shipments s set carrier_estimated_at = to_timestamp(l.at / 1000.0), carrier_estimate_told_at = now(), updated_at = now()
+    update shipments s set carrier_estimated_at = to_timestamp(l.at / 1000.0), carrier_estimate_told_at = now(), updated_at = now(),
+      carrier_estimate_changed_at = case when l.was is distinct from round(l.at) then now() else s.carrier_estimate_changed_at end
     from locked l where s.tenant_id = ${tenantId} and s.id = l.id
     returning s.id, s.merchant_id as "merchantId", s.is_historical as "isHistorical", l.was, round(l.at) as at`)
   await runRules(

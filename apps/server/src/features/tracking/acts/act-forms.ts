@@ -32,12 +32,13 @@ ${view.acts.map(act => formOf({ act, view, asked, words }))}`
 
 /** What the parcel waits for is open. The rest opens with a click, or because something was wrong in it. */
 function formOf(form: Form): Html {
-  const { act, asked, words } = form
+  const { act, view, asked, words } = form
   const { title } = words.forms[act]
-  if (act === 'instruct' || act === 'choose_day')
+  const isChange = act === 'choose_day' && view.state !== 'needs_day'
+  if (act === 'instruct' || (act === 'choose_day' && !isChange))
     return html`<section id="${act}"><h2>${title}</h2>${fieldsOf(form)}</section>\n`
   const isOpen = asked.problem?.act === act ? html` open` : null
-  return html`<details id="${act}"${isOpen}><summary>${title}</summary>${fieldsOf(form)}</details>\n`
+  return html`<details id="${act}"${isOpen}><summary>${isChange ? words.anotherDay : title}</summary>${fieldsOf(form)}</details>\n`
 }
 
 function fieldsOf(form: Form): Html {

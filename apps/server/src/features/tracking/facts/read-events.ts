@@ -15,6 +15,7 @@ const columns = fieldsOf(
   'placeZipCode',
   'placeCountryCode',
   'packageNumber',
+  'deliveryDay',
 )
 export type ReadEvent = RowOf<typeof columns> & { readonly code: EventCode }
 
@@ -35,7 +36,7 @@ export async function readEvents(
     order by occurred_at desc, received_at desc, id desc limit ${maxEvents * 5}`)
   const shown = new Map<string, ReadEvent>()
   for (const { code, ...row } of rows) {
-    const told = `${code}/${row.placeCity ?? ''}/${row.occurredAt.slice(0, 10)}`
+    const told = `${code}/${row.deliveryDay ?? ''}/${row.placeCity ?? ''}/${row.occurredAt.slice(0, 10)}`
     if (code !== null && !shown.has(told)) shown.set(told, { ...row, code })
   }
   return [...shown.values()].slice(0, maxEvents)

@@ -52,6 +52,7 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
       ...{ estimatedAt, estimatedFrom, estimatedTo, estimatedBy, lateProbability },
       ...{ firstEventAt, onShelfAt, handedOverAt, completedAt },
       ...{ carrier, carrierLinks, files, acts },
+      days: daysOf(shipment),
       others: otherRows.map(otherOf),
       personName: isReturn ? shipment.fromName : shipment.toName,
       personTypeId: isReturn ? shipment.senderPartyTypeId : shipment.receiverPartyTypeId,
@@ -69,6 +70,13 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
     shopLocale: shop.locale,
     settings: trackingPage,
   }
+}
+
+function daysOf(shipment: TrackedShipment): TrackingFacts['days'] {
+  const { receiverDay, receiverDayAt, carrierDay, carrierDayAt, carrierEstimatedAt, carrierEstimateChangedAt } =
+    shipment
+  if (receiverDay === null && carrierDay === null) return null
+  return { receiverDay, receiverDayAt, carrierDay, carrierDayAt, carrierEstimatedAt, carrierEstimateChangedAt }
 }
 
 const contentsOf = ({ contents }: TrackedShipment): TrackingFacts['contents'] =>

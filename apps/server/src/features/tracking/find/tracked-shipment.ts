@@ -21,6 +21,8 @@ export const trackedColumns = columns({
   ...pick(s, 'toName', 'toAddress1', 'toZipCode', 'toCity', 'toCountryCode', 'toEmail'),
   ...pick(s, 'servicePointName', 'servicePointTypeId', 'isStorageExtended', 'overrides'),
   ...pick(s, 'bookedAt', 'latestAt', 'estimatedAt', 'estimatedFrom', 'estimatedTo', 'estimatedBy', 'lateProbability'),
+  ...pick(s, 'receiverDay', 'receiverDayAt', 'carrierDay', 'carrierDayAt'),
+  ...pick(s, 'carrierEstimatedAt', 'carrierEstimateChangedAt'),
   ...pick(s, 'firstEventAt', 'onShelfAt', 'handedOverAt', 'completedAt'),
   code: trackingCodeOf(s),
   orderLocale: expression<string | null>(o.locale),

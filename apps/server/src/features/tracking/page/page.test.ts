@@ -73,6 +73,7 @@ test('what was booked is escaped wherever it stands', () => {
         placeCity: attack,
         placeCountryCode: 'SE',
         packageNumber: attack,
+        deliveryDay: null,
       },
     ],
     shop: {

@@ -75,7 +75,7 @@ const dayMs = 86_400_000
 /** A parcel that is on its way and arrives tomorrow. */
 function sampleFacts(shop: TrackedShop, now: number): TrackingFacts {
   const daysAgo = (days: number) => new Date(now - days * dayMs).toISOString()
-  const at = { placeName: null, placeCountryCode: 'SE', packageNumber: null }
+  const at = { placeName: null, placeCountryCode: 'SE', packageNumber: null, deliveryDay: null }
   return {
     ...{ shipmentNumber: 'S-1001', orderNumber: 'FR20481', scenarioId: 'outbound_delivery', statusId: 'in_transit' },
     ...{ milestoneIndex: 2, carrier: { name: 'PostNord', url: null }, packageNumbers: ['00370712345678901234'] },
@@ -94,7 +94,14 @@ function sampleFacts(shop: TrackedShop, now: number): TrackingFacts {
       estimatedTo: null,
       estimatedBy: 'carrier',
     },
-    ...{ lateProbability: 0.05, firstEventAt: daysAgo(1.5), onShelfAt: null, keptUntil: null, handedOverAt: null },
+    ...{
+      days: null,
+      lateProbability: 0.05,
+      firstEventAt: daysAgo(1.5),
+      onShelfAt: null,
+      keptUntil: null,
+      handedOverAt: null,
+    },
     events: [
       { ...at, code: 'in_transit', occurredAt: daysAgo(0.2), placeCity: 'Örebro' },
       { ...at, code: 'departed_terminal', occurredAt: daysAgo(1), placeCity: 'Borås' },

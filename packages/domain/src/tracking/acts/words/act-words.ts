@@ -15,6 +15,8 @@ export type ActForm = {
 export type ActWords = {
   readonly heading: string
   readonly forms: Readonly<Record<TrackingAct, ActForm>>
+  /** The name of the form in which the receiver chooses another day than the one they asked for. */
+  readonly anotherDay: string
   readonly problems: Readonly<Record<ActProblem, string>>
   /** Of the field that only robots fill in. */
   readonly leaveEmpty: string

@@ -32,6 +32,7 @@ export const da: ActWords = {
       done: 'Tak for beskeden. Butikken har fået din henvendelse og alt, hvad vi ved om pakken.',
     },
   },
+  anotherDay: 'Vælg en anden dag',
   problems: {
     address_missing: 'Skriv en e-mailadresse eller et mobilnummer.',
     email_invalid: 'Kontrollér e-mailadressen. Den skal se ud som navn@example.com.',

@@ -32,6 +32,7 @@ export const de: ActWords = {
       done: 'Vielen Dank für Ihre Meldung. Sie liegt dem Shop vor, zusammen mit allem, was wir über das Paket wissen.',
     },
   },
+  anotherDay: 'Anderen Tag wählen',
   problems: {
     address_missing: 'Geben Sie eine E-Mail-Adresse oder eine Mobilnummer ein.',
     email_invalid: 'Prüfen Sie die E-Mail-Adresse. Sie sollte wie name@example.com aussehen.',

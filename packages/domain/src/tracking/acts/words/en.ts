@@ -32,6 +32,7 @@ export const en: ActWords = {
       done: 'Thank you for telling us. The shop has your report and everything we know about the parcel.',
     },
   },
+  anotherDay: 'Choose another day',
   problems: {
     address_missing: 'Enter an e-mail address or a mobile number.',
     email_invalid: 'Check the e-mail address. It should look like name@example.com.',

@@ -32,6 +32,7 @@ export const fi: ActWords = {
       done: 'Kiitos ilmoituksesta. Kauppa on saanut ilmoituksesi ja kaikki tiedot, jotka meillä on paketista.',
     },
   },
+  anotherDay: 'Valitse toinen päivä',
   problems: {
     address_missing: 'Anna sähköpostiosoite tai matkapuhelinnumero.',
     email_invalid: 'Tarkista sähköpostiosoite. Sen pitää olla muotoa nimi@example.com.',

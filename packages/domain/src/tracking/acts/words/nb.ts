@@ -32,6 +32,7 @@ export const nb: ActWords = {
       done: 'Takk for at du sa fra. Butikken har fått meldingen din og alt vi vet om pakken.',
     },
   },
+  anotherDay: 'Velg en annen dag',
   problems: {
     address_missing: 'Skriv inn en e-postadresse eller et mobilnummer.',
     email_invalid: 'Sjekk e-postadressen. Den skal se ut som navn@example.com.',

@@ -32,6 +32,7 @@ export const sv: ActWords = {
       done: 'Tack för att du hörde av dig. Butiken har fått din anmälan och allt vi vet om paketet.',
     },
   },
+  anotherDay: 'Välj en annan dag',
   problems: {
     address_missing: 'Ange en e-postadress eller ett mobilnummer.',
     email_invalid: 'Kontrollera e-postadressen. Den ska se ut som namn@example.com.',

@@ -22,9 +22,11 @@ export const instruct: ReceiverAct = {
   },
 }
 
-/** The receiver chooses a day. */
+/** The receiver asks for a day, or for another one. Asking for the same day again changes nothing. */
 export const chooseDay: ReceiverAct = {
-  isRepeat: acting => isRepeated(acting, dayOf(acting.form.day ?? '')),
+  async isRepeat({ form, facts: { days, statusId } }) {
+    return days !== null && days.receiverDay === form.day && statusId !== 'awaiting_date'
+  },
   async run(acting) {
     const day = acting.form.day ?? ''
     if (!deliveryDays(Date.now(), acting.facts.timeZone).includes(day)) return 'day_invalid'
@@ -41,14 +43,8 @@ const instructionOf = (text: string): Letter => ({
 const dayOf = (day: string): Letter => ({
   subject: 'Delivery day chosen by the receiver',
   priority: mediumPriority,
-  content: html`<p>${dayText(day)}</p>`,
+  content: html`<p>${longDate(new Date(day), { locale: 'en', timeZone: 'UTC' })} (${day})</p>`,
 })
-
-function dayText(day: string): string {
-  const at = new Date(`${day}T12:00:00Z`)
-  if (Number.isNaN(at.getTime())) return ''
-  return `${longDate(at, { locale: 'en', timeZone: 'UTC' })} (${day})`
-}
 
 type Answer = Pick<IncomingEvent, 'code' | 'deliveryDay'>
 
