@@ -47,6 +47,15 @@ export const corrections = {
     params: z.object({ id: z.string().min(1).max(200) }),
     body: z.strictObject({ ...receiver, servicePointName: clearableText(200), reason }),
   }),
+  takeOver: endpoint({
+    method: 'POST',
+    path: '/conversations/{id}/take-over',
+    need: { scope: 'container_action' },
+    summary: 'Correct a shipment as its receiver asks in a conversation',
+    params: z.object({ id: z.string().min(1).max(100) }),
+    /** The correction that was looked at: a newer one is not taken over unseen. */
+    body: z.strictObject({ correctionId: z.string().min(1).max(100) }),
+  }),
   order: endpoint({
     method: 'PUT',
     path: '/orders/{merchantId}/{id}/receiver',

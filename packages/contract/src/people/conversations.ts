@@ -19,6 +19,18 @@ const id = z.string().min(1).max(100)
 /** shipment/{id} or order/{merchantId}/{id}; support/{userId} for support threads. */
 const subjectId = z.string().min(1).max(200)
 
+/** What the receiver of a shipment can ask to have corrected. */
+export const askedFields = ['address1', 'zipCode', 'city', 'phone'] as const
+
+/** What the receiver asks to have corrected. It changes nothing until staff take it over. */
+const AskedCorrection = z.object({
+  id: z.string(),
+  values: z.partialRecord(z.enum(askedFields), z.string()),
+  at: instant,
+  takenOver: z.object({ by: z.string(), at: instant }).nullable(),
+})
+export type AskedCorrection = z.infer<typeof AskedCorrection>
+
 export const Conversation = z.object({
   id,
   priority: z.number().int(),
@@ -33,6 +45,7 @@ export const Conversation = z.object({
   lastWrittenAt: instant,
   /** Started by the receiver, on the tracking page. */
   isFromReceiver: z.boolean(),
+  correction: AskedCorrection.nullable(),
 })
 export type Conversation = z.infer<typeof Conversation>
 
@@ -49,7 +62,14 @@ export type Message = z.infer<typeof Message>
 
 /** Set once, by the client or the server. Accepted if unchanged. */
 const byUserFields = Object.keys(byUser) as (keyof typeof byUser)[] // The keys of the object above.
-export const conversationOwnedFields = ['id', 'subjectId', 'isOpen', 'isFromReceiver', ...byUserFields] as const
+export const conversationOwnedFields = [
+  'id',
+  'subjectId',
+  'isOpen',
+  'isFromReceiver',
+  'correction',
+  ...byUserFields,
+] as const
 export const messageOwnedFields = ['id', 'conversationId', 'subjectId', 'createdByEmail', ...byUserFields] as const
 
 const SentConversation = z.strictObject({
@@ -71,7 +91,7 @@ const SentMessage = z.strictObject({
 
 /** A conversation in the list of all. */
 export const ConversationHit = z.object({
-  ...Conversation.omit({ body: true, contentType: true }).shape,
+  ...Conversation.omit({ body: true, contentType: true, correction: true }).shape,
   merchantId: z.string().nullable(),
   /** The number of the shipment or order; null if it is gone. */
   number: z.string().nullable(),

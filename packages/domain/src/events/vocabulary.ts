@@ -126,6 +126,7 @@ export const vocabulary = [
     party: 'carrier',
     text: 'We couldn’t deliver your parcel',
   },
+  { code: 'receiver_answered', ...withoutStatus, party: 'receiver', text: 'We have received your message' },
   {
     code: 'redirected',
     status: 'in_transit',

@@ -4,6 +4,7 @@ import { clockText, countryText, type MessageStyle, shortDate } from '../format/
 import type { LanguageId } from '../lists/languages.ts'
 import { wordsIn } from '../messages/words/words-in.ts'
 import type { Instant } from '../times/instant.ts'
+import { actWordsIn } from './acts/act-words-in.ts'
 import { brandColors } from './brand-colors.ts'
 import { dayEventText, stateWordsOf, type Told } from './day-of.ts'
 import { daysLeftText, estimateOf } from './estimate-of.ts'
@@ -71,6 +72,7 @@ function publicParts(facts: TrackingFacts, told: Told): Parts {
     history: historyOf(facts, told, event => ({ code: publicCode(event.code), place: null })),
     links: [],
     acts: [],
+    answered: null,
   }
 }
 
@@ -90,7 +92,18 @@ function privateParts(facts: TrackingFacts, state: TrackingStateId, told: Told):
     })),
     links: facts.carrierLinks.flatMap(({ kind, url }) => linkOf(words.links[kind], url)),
     acts: facts.acts,
+    answered: answeredText(facts, told),
   }
+}
+
+const waitsForAnswer: readonly EventCode[] = ['address_issue', 'attempt_failed']
+
+/** What the receiver wrote before the last problem does not answer it. */
+function answeredText({ events }: TrackingFacts, { style, language }: Told): string | null {
+  const newest = events.find(({ code }) => code === 'receiver_answered' || waitsForAnswer.includes(code))
+  if (newest?.code !== 'receiver_answered') return null
+  const at = new Date(newest.occurredAt)
+  return fill(actWordsIn(language).answered, { when: `${shortDate(at, style)} ${clockText(at, style)}` })
 }
 
 type Fact = TrackingView['facts'][number]

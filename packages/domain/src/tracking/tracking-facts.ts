@@ -5,7 +5,14 @@ import type { ScenarioId } from '../lists/scenarios.ts'
 import type { StatusId } from '../lists/statuses.ts'
 
 /** What a receiver can do on the page of a parcel. */
-export const trackingActs = ['follow', 'instruct', 'choose_day', 'report_missing'] as const
+export const trackingActs = [
+  'follow',
+  'check_address',
+  'retry_delivery',
+  'instruct',
+  'choose_day',
+  'report_missing',
+] as const
 export type TrackingAct = (typeof trackingActs)[number]
 
 /** What a carrier offers on its own pages. */

@@ -78,6 +78,8 @@ export type TrackingView = {
     readonly contact: readonly Link[]
   }
   readonly acts: readonly TrackingAct[]
+  /** When the receiver answered what the parcel waits for, in a private view. */
+  readonly answered: string | null
   /** Headings: of what happens next, facts, files, what the carrier offers, and contact. */
   readonly labels: {
     readonly next: string

@@ -9,6 +9,7 @@ import { toastFailure } from '../../ui/feedback/toast-failure.ts'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import { RichHtml } from '../../ui/rich-text/RichHtml.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
+import { AskedCorrection } from './AskedCorrection.tsx'
 import { ConversationForm } from './ConversationForm.tsx'
 import { editConversation } from './drafts.ts'
 import { headingIdOf } from './heading-id.ts'
@@ -58,6 +59,7 @@ export function ConversationItem({ conversation, shipment, onClosed, onRemoved }
           )}
           <Head conversation={conversation} onEdit={() => setOpen('edit')} onRemove={() => setOpen('remove')} />
           {isShown && <RichHtml html={body} />}
+          {isShown && <AskedCorrection conversation={conversation} />}
         </>
       )}
       {open === 'remove' && (

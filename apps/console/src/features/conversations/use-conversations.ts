@@ -1,3 +1,4 @@
+import { corrections } from '@aftermile/contract/containers/corrections'
 import { type Conversation, conversations, type Message } from '@aftermile/contract/people/conversations'
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -35,6 +36,19 @@ export function useSetState() {
     mutationFn: async ({ id, isOpen }: Pick<Conversation, 'id' | 'isOpen'>) =>
       (await call(conversations.setState, { params: { id }, body: { isOpen } })).data,
     onSuccess: () => queries.invalidateQueries({ queryKey: allKey }),
+  })
+}
+
+/** Also after a refusal: somebody was faster, or the receiver has written again. */
+export function useTakeOver() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, correctionId }: { id: string; correctionId: string }) =>
+      call(corrections.takeOver, { params: { id }, body: { correctionId } }),
+    onSettled: () =>
+      Promise.all(
+        ['conversations', 'shipments', 'orders'].map(name => queries.invalidateQueries({ queryKey: [name] })),
+      ),
   })
 }
 

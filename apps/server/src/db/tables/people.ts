@@ -1,4 +1,5 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
+import type { AskedCorrection } from '@aftermile/contract/people/conversations'
 import type { NotificationIcon } from '@aftermile/contract/people/notifications'
 import type { Erasure, ErasureCounts } from '@aftermile/contract/settings/privacy'
 import type { Role, Scope } from '@aftermile/domain/access'
@@ -140,6 +141,7 @@ export const conversations = table('conversations', {
   closedAt: orNull(instant),
   closedByUsername: orNull(text),
   lastWrittenAt: instant,
+  correction: orNull(json<AskedCorrection>()),
 })
 
 export const conversationParticipants = table('conversation_participants', {

@@ -68,6 +68,7 @@ export const da: ReceiverWords = {
     estimate_changed: 'Den forventede leveringstid er ændret',
     out_for_delivery: 'Din pakke kommer i dag',
     attempt_failed: 'Vi kunne ikke levere din pakke',
+    receiver_answered: 'Vi har modtaget din besked',
     redirected: 'Din pakke er på vej til en anden adresse',
     redirected_to_service_point: 'Din pakke er på vej til et udleveringssted',
     service_point_changed: 'Udleveringsstedet er ændret',

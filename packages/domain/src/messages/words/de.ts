@@ -68,6 +68,7 @@ export const de: ReceiverWords = {
     estimate_changed: 'Die voraussichtliche Zustellzeit hat sich geändert',
     out_for_delivery: 'Ihr Paket kommt heute',
     attempt_failed: 'Wir konnten Ihr Paket nicht zustellen',
+    receiver_answered: 'Wir haben Ihre Nachricht erhalten',
     redirected: 'Ihr Paket ist auf dem Weg zu einer anderen Adresse',
     redirected_to_service_point: 'Ihr Paket ist auf dem Weg zu einer Abholstelle',
     service_point_changed: 'Die Abholstelle hat sich geändert',

@@ -68,6 +68,7 @@ export const fi: ReceiverWords = {
     estimate_changed: 'Arvioitu toimitusaika on muuttunut',
     out_for_delivery: 'Pakettisi tulee tänään',
     attempt_failed: 'Emme voineet toimittaa pakettiasi',
+    receiver_answered: 'Olemme vastaanottaneet viestisi',
     redirected: 'Pakettisi on matkalla toiseen osoitteeseen',
     redirected_to_service_point: 'Pakettisi on matkalla noutopisteeseen',
     service_point_changed: 'Noutopiste on vaihtunut',

@@ -68,6 +68,7 @@ export const nb: ReceiverWords = {
     estimate_changed: 'Forventet leveringstid er endret',
     out_for_delivery: 'Pakken din kommer i dag',
     attempt_failed: 'Vi kunne ikke levere pakken din',
+    receiver_answered: 'Vi har mottatt meldingen din',
     redirected: 'Pakken din er på vei til en annen adresse',
     redirected_to_service_point: 'Pakken din er på vei til et hentested',
     service_point_changed: 'Hentestedet er endret',

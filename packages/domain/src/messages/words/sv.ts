@@ -68,6 +68,7 @@ export const sv: ReceiverWords = {
     estimate_changed: 'Den beräknade leveranstiden har ändrats',
     out_for_delivery: 'Ditt paket kommer i dag',
     attempt_failed: 'Vi kunde inte leverera ditt paket',
+    receiver_answered: 'Vi har tagit emot ditt meddelande',
     redirected: 'Ditt paket är på väg till en annan adress',
     redirected_to_service_point: 'Ditt paket är på väg till ett ombud',
     service_point_changed: 'Utlämningsstället har ändrats',

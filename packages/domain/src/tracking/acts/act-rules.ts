@@ -22,6 +22,11 @@ export const actProblems = [
   'text_missing',
   'text_too_long',
   'day_invalid',
+  'street_missing',
+  'zip_missing',
+  'city_missing',
+  'line_too_long',
+  'answer_missing',
   'not_open',
   'wrote_often',
   'try_again',
@@ -37,6 +42,12 @@ export function readText(written: string): string | null {
     .trim()
   return [...text].length > maxTextLength ? null : text
 }
+
+/** How long each line of an address can be. */
+export const maxLineLength = { address1: 200, zipCode: 20, city: 100 } as const
+
+/** One line that a receiver wrote, without control characters and needless space. */
+export const readLine = (written: string): string => written.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
 
 /** Which channel an address is of. A phone number has no @ and no letters. */
 export const channelOfAddress = (written: string): 'email' | 'text' => (/[@\p{L}]/u.test(written) ? 'email' : 'text')

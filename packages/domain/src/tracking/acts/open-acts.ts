@@ -26,6 +26,8 @@ const reportDays = 60
 export function openActs(facts: ActFacts, now: number): TrackingAct[] {
   const isOutbound = facts.scenarioId !== 'inbound_return'
   const acts: [TrackingAct, boolean][] = [
+    ['check_address', isOutbound && facts.statusId === 'address_issue'],
+    ['retry_delivery', isOutbound && facts.statusId === 'delivery_failed'],
     ['instruct', isOutbound && facts.statusId === 'awaiting_instructions'],
     ['choose_day', isOutbound && (facts.statusId === 'awaiting_date' || canChangeDay(facts))],
     ['follow', facts.canFollow && facts.milestoneIndex < completedIndex],

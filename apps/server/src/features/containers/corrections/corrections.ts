@@ -1,8 +1,6 @@
-import type { Body } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import { receiverSideOf } from '@aftermile/domain/shipment/receiver'
 import { sql } from '../../../db/sql.ts'
-import type { CorrectedBy } from '../../../db/tables/shipments.ts'
 import { serve } from '../../../http/routes/serve.ts'
 import { notFound, refused } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -10,12 +8,12 @@ import type { Feature } from '../../feature.ts'
 import { orderKeyText } from '../../intake/ingest/orders/order-key.ts'
 import { lockFullOrders, type OrderRow } from '../../intake/ingest/orders/order-row.ts'
 import { overrideOrders } from '../../intake/ingest/override-orders.ts'
-import { overrideShipments, type ShipmentOverride } from '../../intake/ingest/override-shipments.ts'
-import { lockFullShipments, type ShipmentRow } from '../../intake/ingest/shipments/shipment-row.ts'
+import { overrideShipments } from '../../intake/ingest/override-shipments.ts'
+import { lockFullShipments } from '../../intake/ingest/shipments/shipment-row.ts'
 import { checkPhone } from '../../messages/content/addresses.ts'
+import { changesOf, correctedBy, correctionsOf, given, type SentReceiver } from './corrected-values.ts'
 import { reopenShipment } from './reopen-shipment.ts'
-
-type SentReceiver = Omit<Body<typeof contract.corrections.shipment>, 'reason'>
+import { takeOver } from './take-over.ts'
 
 /** People correct how a receiver is reached. A correction is an override, as rules set them: what the source sends later does not undo it. */
 export const corrections: Feature = {
@@ -27,6 +25,7 @@ export const corrections: Feature = {
       refusePhone(sent, row[`${receiverSideOf(row.scenarioId)}CountryCode`])
       await overrideShipments(ctx, correctionsOf([row], sent), correctedBy(ctx, reason))
     }),
+    serve(contract.corrections.takeOver, (ctx, { params, body }) => takeOver(ctx, params.id, body.correctionId)),
     serve(contract.corrections.order, async (ctx, { params, body: { reason, includeShipments, ...sent } }) => {
       const key = { merchantId: params.merchantId, id: params.id }
       // Shipments first, as a batch locks them.
@@ -42,12 +41,6 @@ export const corrections: Feature = {
   ],
 }
 
-const correctedBy = ({ author }: Ctx, reason: string): CorrectedBy => ({
-  by: author.name,
-  at: new Date().toISOString(),
-  reason,
-})
-
 async function lockOpenShipments(ctx: Ctx, { merchantId, id }: { merchantId: string; id: string }) {
   const open = await ctx.db.rows<{ id: string }>(sql`
     select id from shipments
@@ -59,43 +52,8 @@ async function lockOpenShipments(ctx: Ctx, { merchantId, id }: { merchantId: str
   return [...rows.values()]
 }
 
-const correctionsOf = (rows: readonly ShipmentRow[], sent: SentReceiver): ShipmentOverride[] =>
-  rows.flatMap(row => {
-    const values = changesOf(row, shipmentValues(row, sent))
-    return Object.keys(values).length === 0 ? [] : [{ id: row.id, values }]
-  })
-
-/** Of a return, the receiver is the person who sends it back. */
-function shipmentValues({ scenarioId }: ShipmentRow, sent: SentReceiver): Partial<ShipmentRow> {
-  const { name, email, phone, address1, zipCode, city, countryCode, servicePointName } = sent
-  const place = { servicePointName }
-  return receiverSideOf(scenarioId) === 'from'
-    ? given({
-        ...{ fromName: name, fromEmail: email, fromPhone: phone, fromAddress1: address1 },
-        ...{ fromZipCode: zipCode, fromCity: city, fromCountryCode: countryCode, ...place },
-      })
-    : given({
-        ...{ toName: name, toEmail: email, toPhone: phone, toAddress1: address1 },
-        ...{ toZipCode: zipCode, toCity: city, toCountryCode: countryCode, ...place },
-      })
-}
-
 const orderValues = ({ name, email, phone, address1, zipCode, city, countryCode }: SentReceiver): Partial<OrderRow> =>
   given({ name, email, phone, toAddress1: address1, toZipCode: zipCode, toCity: city, toCountryCode: countryCode })
-
-type Sent = Readonly<Record<string, string | null | undefined>>
-
-/** What was sent. An empty text clears a value as null does. */
-const given = (values: Sent): Record<string, string | null> =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([field, value]) => (value === undefined ? [] : [[field, value || null]])),
-  )
-
-const changesOf = <Row extends object>(row: Row, values: Partial<Row>): Partial<Row> => {
-  const is = new Map(Object.entries(row))
-  // Some of its fields.
-  return Object.fromEntries(Object.entries(values).filter(([field, value]) => is.get(field) !== value)) as Partial<Row>
-}
 
 function refusePhone({ phone, countryCode }: SentReceiver, stored: string | null): void {
   if (phone && checkPhone(phone, countryCode ?? stored).problem !== null)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Conversation } from '@aftermile/contract/people/conversations'
+import type { AskedCorrection, Conversation } from '@aftermile/contract/people/conversations'
 import { nothing, type Part, part, type RowOf, sql } from '../../../db/sql.ts'
 import { columns, expression, pick } from '../../../db/table.ts'
 import { conversations } from '../../../db/tables/people.ts'
@@ -38,8 +38,12 @@ const common = pick(
   ...authorFields,
 )
 
-export const conversationColumns = columns({ ...common, ...pick(conversations, 'merchantId') })
-const threadColumns = columns({ ...common, merchantId: expression<string | null>(part`null`) })
+export const conversationColumns = columns({ ...common, ...pick(conversations, 'merchantId', 'correction') })
+const threadColumns = columns({
+  ...common,
+  merchantId: expression<string | null>(part`null`),
+  correction: expression<AskedCorrection | null>(part`null::jsonb`),
+})
 
 /**
  * supportUserId is the user of a support thread, null for other conversations. merchantId is the merchant of the shipment or order.
@@ -120,6 +124,7 @@ export const shownConversation = (reader: Actor, row: ConversationRow): Versione
       contentType: 'text/html',
       ...shownAuthor(reader, row),
       ...stateOf(row),
+      correction: row.correction,
     },
     row.version,
   )
@@ -136,6 +141,11 @@ type State = Pick<ConversationRow, 'closedAt' | 'closedByUsername' | 'lastWritte
 /** Notes that somebody wrote in a conversation. */
 export const markWritten = ({ db, tenantId }: Ctx, { id }: Pick<ConversationRow, 'id'>): Promise<number> =>
   db.run(sql`update conversations set last_written_at = now() where tenant_id = ${tenantId} and id = ${id}`)
+
+/** Stores what the receiver asks to have corrected, or that somebody has taken it over. */
+export const storeCorrection = ({ db, tenantId }: Ctx, id: string, correction: AskedCorrection): Promise<number> =>
+  db.run(sql`
+    update conversations set correction = ${JSON.stringify(correction)}::jsonb where tenant_id = ${tenantId} and id = ${id}`)
 
 /** Publishes a change to everyone who may see the conversation. */
 export async function publishConversation(

@@ -50,6 +50,7 @@ describe('a new conversation', () => {
       closedByUsername: null,
       lastWrittenAt: expect.stringContaining('T'),
       isFromReceiver: false,
+      correction: null,
     })
   })
 

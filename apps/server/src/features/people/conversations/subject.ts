@@ -8,7 +8,7 @@ export const isReceiverId = (userId: string): boolean => userId.startsWith(recei
 
 export const subjectOfShipment = (shipmentId: string): string => `shipment/${shipmentId}`
 
-const shipmentOfSubject = (subjectId: string): string | null => /^shipment\/(.+)$/s.exec(subjectId)?.[1] ?? null
+export const shipmentOfSubject = (subjectId: string): string | null => /^shipment\/(.+)$/s.exec(subjectId)?.[1] ?? null
 
 export function orderOfSubject(subjectId: string): { merchantId: string; id: string } | null {
   const [, merchantId, id] = /^order\/([^/]+)\/(.+)$/s.exec(subjectId) ?? []

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AskedCorrection } from '@aftermile/contract/people/conversations'
 import { sql } from '../../../db/sql.ts'
 import { writeAudit } from '../../../records/audit.ts'
 import { sanitiseHtml } from '../../../security/sanitise-html.ts'
@@ -8,6 +9,7 @@ import {
   type ConversationRow,
   conversationColumns,
   publishConversation,
+  storeCorrection,
   type WriterCtx,
 } from './conversation.ts'
 import { throughTables } from './message-rows.ts'
@@ -24,6 +26,8 @@ type Written = {
   readonly content: string
   /** HTML that only a new conversation has besides. */
   readonly facts: string
+  /** What they ask to have corrected. It takes the place of what they asked before. */
+  readonly values?: AskedCorrection['values']
 }
 
 /** Somebody who sends the same again within this time clicked twice. */
@@ -77,6 +81,7 @@ export async function writeAsReceiver(ctx: Ctx, written: Written): Promise<void>
   if (before !== null) {
     await throughTables(writer, before).add(randomUUID(), content)
     await openAgain(ctx, before.id)
+    await ask(ctx, before.id, written)
     await publishConversation(ctx, before, { isNew: true })
     return notifyOfReceiver(ctx, before)
   }
@@ -86,8 +91,14 @@ export async function writeAsReceiver(ctx: Ctx, written: Written): Promise<void>
   if (added === null) throw new Error('A conversation was not stored')
   const audited = { subjectId: added.subjectId, subject, body, priority }
   await writeAudit(ctx, { noun: 'conversation', itemId: added.id, before: null, after: audited })
+  await ask(ctx, added.id, written)
   await publishConversation(ctx, added)
   await notifyOfReceiver(ctx, added)
+}
+
+async function ask(ctx: Ctx, id: string, { values = {} }: Written): Promise<void> {
+  if (Object.keys(values).length === 0) return
+  await storeCorrection(ctx, id, { id: randomUUID(), values, at: new Date().toISOString(), takenOver: null })
 }
 
 /** What a receiver writes needs somebody, also where the staff thought that they were done. */

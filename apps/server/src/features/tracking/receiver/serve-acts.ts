@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptForms, formField } from '../../../http/pipeline/form-body.ts'
 import type { Limits } from '../../../limits/limits.ts'
 import { networkOf } from '../../../limits/network-of.ts'
-import { actPaths, fieldOf, trapField } from '../acts/act-paths.ts'
+import { actFields, actPaths, trapField } from '../acts/act-paths.ts'
 import { addressOf } from '../find/find-by-code.ts'
 import { trackingPath } from '../find/tracked-shipment.ts'
 import { whenBusy } from '../limits/when-busy.ts'
@@ -17,10 +17,13 @@ import { isOwnForm } from './is-own-form.ts'
 import type { LinkOptions } from './link-options.ts'
 import type { ReceiverAct } from './receiver-act.ts'
 import { chooseDay, instruct } from './write/answers.ts'
+import { checkAddress, retryDelivery } from './write/delivery-problems.ts'
 import { reportMissing } from './write/report-missing.ts'
 
 const receiverActs: Readonly<Record<TrackingAct, ReceiverAct>> = {
   follow: askToFollow,
+  check_address: checkAddress,
+  retry_delivery: retryDelivery,
   instruct,
   choose_day: chooseDay,
   report_missing: reportMissing,
@@ -45,7 +48,9 @@ export function mountTrackingActs(app: FastifyInstance, options: Options): void 
     const language = wantedLanguage(request.query.locale, request.headers['accept-language'])
     const waitSeconds = isLimited ? await calls.count(networkOf(request.ip)) : null
     if (waitSeconds !== null) return plain.busy(request, reply, { language, waitSeconds })
-    const form = { [fieldOf[act]]: formField(request.body, fieldOf[act]).slice(0, maxField) }
+    const form = Object.fromEntries(
+      actFields[act].map(name => [name, formField(request.body, name).slice(0, maxField)]),
+    )
     if (!isOwnForm(request))
       return pages.show(request, reply, { status: 403, problem: { act, problem: 'try_again', written: form } })
     const donePath = `${trackingPath(encodeURIComponent(request.params.code))}?done=${act}${localeOf(request)}#done`

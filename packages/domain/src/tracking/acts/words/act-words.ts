@@ -17,6 +17,11 @@ export type ActWords = {
   readonly forms: Readonly<Record<TrackingAct, ActForm>>
   /** The name of the form in which the receiver chooses another day than the one they asked for. */
   readonly anotherDay: string
+  /** The labels of fields that are no free text. */
+  readonly fields: Readonly<Record<'address1' | 'zipCode' | 'city' | 'phone', string>>
+  /** To a receiver who has answered what the parcel waits for, and the name of the form with which they answer again. */
+  readonly answered: string
+  readonly again: string
   readonly problems: Readonly<Record<ActProblem, string>>
   /** Of the field that only robots fill in. */
   readonly leaveEmpty: string

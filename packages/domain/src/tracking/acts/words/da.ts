@@ -3,6 +3,20 @@ import type { ActWords } from './act-words.ts'
 export const da: ActWords = {
   heading: 'Det kan du gøre',
   forms: {
+    check_address: {
+      title: 'Send den rigtige adresse til butikken',
+      text: 'Skriv hele adressen, også det, der allerede var rigtigt. Intet ændres, før butikken har tjekket den.',
+      label: 'Er der andet, chaufføren bør vide? (valgfrit)',
+      button: 'Send adressen',
+      done: 'Tak! Butikken har fået din adresse og tjekker den.',
+    },
+    retry_delivery: {
+      title: 'Hjælp chaufføren med at finde dig næste gang',
+      text: 'For eksempel dørkode, etage, et sikkert sted, eller hvornår nogen er hjemme. Højst 500 tegn.',
+      label: 'Hvad bør chaufføren vide?',
+      button: 'Send til butikken',
+      done: 'Tak! Butikken har fået det, du skrev.',
+    },
     instruct: {
       title: 'Fortæl os, hvordan du vil have pakken leveret',
       text: 'For eksempel dørkode, etage eller et sikkert sted. Højst 500 tegn.',
@@ -33,6 +47,14 @@ export const da: ActWords = {
     },
   },
   anotherDay: 'Vælg en anden dag',
+  fields: {
+    address1: 'Vej og husnummer',
+    zipCode: 'Postnummer',
+    city: 'By',
+    phone: 'Mobilnummer, som chaufføren kan ringe til (valgfrit)',
+  },
+  answered: 'Du skrev til butikken {when}.',
+  again: 'Skriv igen',
   problems: {
     address_missing: 'Skriv en e-mailadresse eller et mobilnummer.',
     email_invalid: 'Kontrollér e-mailadressen. Den skal se ud som navn@example.com.',
@@ -43,6 +65,11 @@ export const da: ActWords = {
     text_missing: 'Skriv dine ønsker først.',
     text_too_long: 'Brug højst 500 tegn.',
     day_invalid: 'Vælg en af dagene på listen.',
+    street_missing: 'Skriv vej og husnummer.',
+    zip_missing: 'Skriv dit postnummer.',
+    city_missing: 'Skriv din by.',
+    line_too_long: 'Det er for langt til én linje i en adresse.',
+    answer_missing: 'Skriv noget til chaufføren, eller angiv et mobilnummer.',
     not_open: 'Det er ikke muligt for denne pakke lige nu. Siden viser, hvor den er.',
     wrote_often: 'Vi har fået dine beskeder. Du kan skrive igen i morgen.',
     try_again: 'Det lykkedes ikke. Prøv igen fra denne side.',

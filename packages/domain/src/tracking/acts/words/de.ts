@@ -3,6 +3,20 @@ import type { ActWords } from './act-words.ts'
 export const de: ActWords = {
   heading: 'Das können Sie tun',
   forms: {
+    check_address: {
+      title: 'Teilen Sie dem Shop die richtige Adresse mit',
+      text: 'Geben Sie die ganze Adresse an, auch was schon richtig war. Nichts ändert sich, bevor der Shop sie geprüft hat.',
+      label: 'Was sollte der Zusteller noch wissen? (optional)',
+      button: 'Adresse senden',
+      done: 'Vielen Dank. Der Shop hat Ihre Adresse erhalten und prüft sie.',
+    },
+    retry_delivery: {
+      title: 'Helfen Sie dem Zusteller, Sie beim nächsten Mal zu finden',
+      text: 'Zum Beispiel Türcode, Stockwerk, ein sicherer Ort oder wann jemand zu Hause ist. Höchstens 500 Zeichen.',
+      label: 'Was sollte der Zusteller wissen?',
+      button: 'An den Shop senden',
+      done: 'Vielen Dank. Der Shop hat Ihre Nachricht erhalten.',
+    },
     instruct: {
       title: 'Sagen Sie uns, wie wir Ihr Paket zustellen sollen',
       text: 'Zum Beispiel Türcode, Stockwerk oder ein sicherer Ort. Höchstens 500 Zeichen.',
@@ -33,6 +47,14 @@ export const de: ActWords = {
     },
   },
   anotherDay: 'Anderen Tag wählen',
+  fields: {
+    address1: 'Straße und Hausnummer',
+    zipCode: 'Postleitzahl',
+    city: 'Ort',
+    phone: 'Mobilnummer für den Zusteller (optional)',
+  },
+  answered: 'Sie haben dem Shop am {when} geschrieben.',
+  again: 'Noch einmal schreiben',
   problems: {
     address_missing: 'Geben Sie eine E-Mail-Adresse oder eine Mobilnummer ein.',
     email_invalid: 'Prüfen Sie die E-Mail-Adresse. Sie sollte wie name@example.com aussehen.',
@@ -44,6 +66,11 @@ export const de: ActWords = {
     text_missing: 'Geben Sie zuerst Ihre Hinweise ein.',
     text_too_long: 'Verwenden Sie höchstens 500 Zeichen.',
     day_invalid: 'Wählen Sie einen der Tage aus der Liste.',
+    street_missing: 'Geben Sie Straße und Hausnummer ein.',
+    zip_missing: 'Geben Sie Ihre Postleitzahl ein.',
+    city_missing: 'Geben Sie Ihren Ort ein.',
+    line_too_long: 'Das ist zu lang für eine Zeile der Adresse.',
+    answer_missing: 'Schreiben Sie dem Zusteller etwas oder geben Sie eine Mobilnummer an.',
     not_open: 'Das ist für dieses Paket gerade nicht möglich. Auf der Seite sehen Sie, wo es ist.',
     wrote_often: 'Wir haben Ihre Nachrichten erhalten. Morgen können Sie wieder schreiben.',
     try_again: 'Das hat nicht geklappt. Bitte versuchen Sie es auf dieser Seite noch einmal.',

@@ -3,6 +3,20 @@ import type { ActWords } from './act-words.ts'
 export const en: ActWords = {
   heading: 'What you can do',
   forms: {
+    check_address: {
+      title: 'Send the shop your right address',
+      text: 'Write the whole address, also the parts that were right. Nothing changes before the shop has checked it.',
+      label: 'Anything else the driver should know? (optional)',
+      button: 'Send the address',
+      done: 'Thank you. The shop has your address and will check it.',
+    },
+    retry_delivery: {
+      title: 'Help the driver find you next time',
+      text: 'Such as a door code, a floor, a safe place or when somebody is at home. Up to 500 characters.',
+      label: 'What should the driver know?',
+      button: 'Send to the shop',
+      done: 'Thank you. The shop has what you wrote.',
+    },
     instruct: {
       title: 'Tell us how to deliver your parcel',
       text: 'For example, a door code, a floor or a safe place. Up to 500 characters.',
@@ -33,6 +47,14 @@ export const en: ActWords = {
     },
   },
   anotherDay: 'Choose another day',
+  fields: {
+    address1: 'Street and number',
+    zipCode: 'Postal code',
+    city: 'Town or city',
+    phone: 'Mobile number for the driver (optional)',
+  },
+  answered: 'You wrote to the shop on {when}.',
+  again: 'Write again',
   problems: {
     address_missing: 'Enter an e-mail address or a mobile number.',
     email_invalid: 'Check the e-mail address. It should look like name@example.com.',
@@ -43,6 +65,11 @@ export const en: ActWords = {
     text_missing: 'Write your instructions first.',
     text_too_long: 'Use 500 characters or fewer.',
     day_invalid: 'Choose one of the days in the list.',
+    street_missing: 'Write your street and number.',
+    zip_missing: 'Write your postal code.',
+    city_missing: 'Write your town or city.',
+    line_too_long: 'That is too long for one line of an address.',
+    answer_missing: 'Write something to the driver, or a mobile number.',
     not_open: 'This isn’t possible for the parcel right now. The page shows where it is.',
     wrote_often: 'We have your messages. You can write again tomorrow.',
     try_again: 'That didn’t work. Please try again from this page.',

@@ -3,6 +3,20 @@ import type { ActWords } from './act-words.ts'
 export const fi: ActWords = {
   heading: 'Mitä voit tehdä',
   forms: {
+    check_address: {
+      title: 'Lähetä kaupalle oikea osoitteesi',
+      text: 'Kirjoita koko osoite, myös ne osat, jotka olivat oikein. Mikään ei muutu, ennen kuin kauppa on tarkistanut osoitteen.',
+      label: 'Pitäisikö kuljettajan tietää vielä jotain? (valinnainen)',
+      button: 'Lähetä osoite',
+      done: 'Kiitos! Kauppa on saanut osoitteesi ja tarkistaa sen.',
+    },
+    retry_delivery: {
+      title: 'Auta kuljettajaa löytämään perille ensi kerralla',
+      text: 'Esimerkiksi ovikoodi, kerros, turvallinen paikka tai milloin joku on kotona. Enintään 500 merkkiä.',
+      label: 'Mitä kuljettajan pitäisi tietää?',
+      button: 'Lähetä kaupalle',
+      done: 'Kiitos! Kauppa on saanut viestisi.',
+    },
     instruct: {
       title: 'Kerro, miten haluat pakettisi toimitettavan',
       text: 'Esimerkiksi ovikoodi, kerros tai turvallinen paikka. Enintään 500 merkkiä.',
@@ -33,6 +47,14 @@ export const fi: ActWords = {
     },
   },
   anotherDay: 'Valitse toinen päivä',
+  fields: {
+    address1: 'Katuosoite',
+    zipCode: 'Postinumero',
+    city: 'Postitoimipaikka',
+    phone: 'Matkapuhelinnumero kuljettajaa varten (valinnainen)',
+  },
+  answered: 'Kirjoitit kaupalle {when}.',
+  again: 'Kirjoita uudelleen',
   problems: {
     address_missing: 'Anna sähköpostiosoite tai matkapuhelinnumero.',
     email_invalid: 'Tarkista sähköpostiosoite. Sen pitää olla muotoa nimi@example.com.',
@@ -43,6 +65,11 @@ export const fi: ActWords = {
     text_missing: 'Kirjoita ensin ohjeesi.',
     text_too_long: 'Käytä enintään 500 merkkiä.',
     day_invalid: 'Valitse jokin luettelon päivistä.',
+    street_missing: 'Kirjoita katuosoite.',
+    zip_missing: 'Kirjoita postinumero.',
+    city_missing: 'Kirjoita postitoimipaikka.',
+    line_too_long: 'Se on liian pitkä yhdelle osoiteriville.',
+    answer_missing: 'Kirjoita jotain kuljettajalle tai anna matkapuhelinnumero.',
     not_open: 'Tämä ei ole juuri nyt mahdollista tälle paketille. Sivulla näet, missä se on.',
     wrote_often: 'Olemme saaneet viestisi. Voit kirjoittaa uudelleen huomenna.',
     try_again: 'Se ei onnistunut. Yritä uudelleen tältä sivulta.',

@@ -3,6 +3,20 @@ import type { ActWords } from './act-words.ts'
 export const nb: ActWords = {
   heading: 'Dette kan du gjøre',
   forms: {
+    check_address: {
+      title: 'Send riktig adresse til butikken',
+      text: 'Skriv hele adressen, også det som allerede var riktig. Ingenting endres før butikken har sjekket den.',
+      label: 'Noe mer sjåføren bør vite? (valgfritt)',
+      button: 'Send adressen',
+      done: 'Takk! Butikken har fått adressen din og sjekker den.',
+    },
+    retry_delivery: {
+      title: 'Hjelp sjåføren med å finne deg neste gang',
+      text: 'For eksempel portkode, etasje, et trygt sted eller når noen er hjemme. Høyst 500 tegn.',
+      label: 'Hva bør sjåføren vite?',
+      button: 'Send til butikken',
+      done: 'Takk! Butikken har fått det du skrev.',
+    },
     instruct: {
       title: 'Fortell oss hvordan du vil ha pakken levert',
       text: 'For eksempel portkode, etasje eller et trygt sted. Høyst 500 tegn.',
@@ -33,6 +47,14 @@ export const nb: ActWords = {
     },
   },
   anotherDay: 'Velg en annen dag',
+  fields: {
+    address1: 'Gate og husnummer',
+    zipCode: 'Postnummer',
+    city: 'Poststed',
+    phone: 'Mobilnummer sjåføren kan nå deg på (valgfritt)',
+  },
+  answered: 'Du skrev til butikken {when}.',
+  again: 'Skriv igjen',
   problems: {
     address_missing: 'Skriv inn en e-postadresse eller et mobilnummer.',
     email_invalid: 'Sjekk e-postadressen. Den skal se ut som navn@example.com.',
@@ -44,6 +66,11 @@ export const nb: ActWords = {
     text_missing: 'Skriv ønskene dine først.',
     text_too_long: 'Bruk høyst 500 tegn.',
     day_invalid: 'Velg en av dagene i listen.',
+    street_missing: 'Skriv inn gate og husnummer.',
+    zip_missing: 'Skriv inn postnummeret ditt.',
+    city_missing: 'Skriv inn poststedet ditt.',
+    line_too_long: 'Det er for langt for én linje i en adresse.',
+    answer_missing: 'Skriv noe til sjåføren, eller oppgi et mobilnummer.',
     not_open: 'Det er ikke mulig for denne pakken akkurat nå. Siden viser hvor den er.',
     wrote_often: 'Vi har fått meldingene dine. Du kan skrive igjen i morgen.',
     try_again: 'Det gikk ikke. Prøv igjen fra denne siden.',

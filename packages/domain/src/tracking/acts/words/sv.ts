@@ -3,6 +3,20 @@ import type { ActWords } from './act-words.ts'
 export const sv: ActWords = {
   heading: 'Det här kan du göra',
   forms: {
+    check_address: {
+      title: 'Skicka rätt adress till butiken',
+      text: 'Skriv hela adressen, även det som redan stämde. Inget ändras förrän butiken har kontrollerat den.',
+      label: 'Är det något mer chauffören bör veta? (valfritt)',
+      button: 'Skicka adressen',
+      done: 'Tack! Butiken har fått din adress och kontrollerar den.',
+    },
+    retry_delivery: {
+      title: 'Hjälp chauffören att hitta dig nästa gång',
+      text: 'Till exempel portkod, våning, en säker plats eller när någon är hemma. Högst 500 tecken.',
+      label: 'Vad bör chauffören veta?',
+      button: 'Skicka till butiken',
+      done: 'Tack! Butiken har fått det du skrev.',
+    },
     instruct: {
       title: 'Berätta hur du vill ha paketet levererat',
       text: 'Till exempel portkod, våning eller en säker plats. Högst 500 tecken.',
@@ -33,6 +47,14 @@ export const sv: ActWords = {
     },
   },
   anotherDay: 'Välj en annan dag',
+  fields: {
+    address1: 'Gata och nummer',
+    zipCode: 'Postnummer',
+    city: 'Ort',
+    phone: 'Mobilnummer till dig för chauffören (valfritt)',
+  },
+  answered: 'Du skrev till butiken {when}.',
+  again: 'Skriv igen',
   problems: {
     address_missing: 'Ange en e-postadress eller ett mobilnummer.',
     email_invalid: 'Kontrollera e-postadressen. Den ska se ut som namn@example.com.',
@@ -44,6 +66,11 @@ export const sv: ActWords = {
     text_missing: 'Skriv dina önskemål först.',
     text_too_long: 'Använd högst 500 tecken.',
     day_invalid: 'Välj en av dagarna i listan.',
+    street_missing: 'Ange gata och nummer.',
+    zip_missing: 'Ange ditt postnummer.',
+    city_missing: 'Ange din ort.',
+    line_too_long: 'Det är för långt för en rad i en adress.',
+    answer_missing: 'Skriv något till chauffören eller ange ett mobilnummer.',
     not_open: 'Det går inte för det här paketet just nu. På sidan ser du var det är.',
     wrote_often: 'Vi har fått dina meddelanden. Du kan skriva igen i morgon.',
     try_again: 'Det gick inte. Försök igen från den här sidan.',

@@ -48,7 +48,8 @@ const dayOf = (day: string): Letter => ({
 
 type Answer = Pick<IncomingEvent, 'code' | 'deliveryDay'>
 
-async function answer(acting: Acting, said: Answer, letter: Letter): Promise<ActProblem | null> {
+/** The receiver writes to the staff, and an event says so. */
+export async function answer(acting: Acting, said: Answer, letter: Letter): Promise<ActProblem | null> {
   const problem = await write(acting, letter)
   if (problem !== null) return problem
   const { ctx, shipment } = acting

@@ -1,3 +1,4 @@
+import type { AskedCorrection } from '@aftermile/contract/people/conversations'
 import { maxMessagesPerDay } from '@aftermile/domain/tracking/acts/act-rules'
 import { type Html, html } from '../../../../runtime/html.ts'
 import {
@@ -12,7 +13,13 @@ export const paragraphOf = (text: string): Html =>
   html`<p>${text.split('\n').map((line, at) => (at === 0 ? html`${line}` : html`<br>${line}`))}</p>`
 
 /** What a receiver writes to the staff, and about what. */
-export type Letter = { readonly subject: string; readonly priority: number; readonly content: Html }
+export type Letter = {
+  readonly subject: string
+  readonly priority: number
+  readonly content: Html
+  /** What they ask to have corrected. */
+  readonly values?: AskedCorrection['values']
+}
 
 export const isRepeated = ({ ctx, shipment }: Acting, { subject, content }: Letter): Promise<boolean> =>
   isReceiverRepeat(ctx, { shipmentId: shipment.id, subject, content: content.markup })
@@ -20,11 +27,11 @@ export const isRepeated = ({ ctx, shipment }: Acting, { subject, content }: Lett
 /** Null: it is written. */
 export async function write(
   { ctx, shipment: { id: shipmentId, merchantId } }: Acting,
-  { subject, priority, content }: Letter,
+  { subject, priority, content, values = {} }: Letter,
   facts: Html | null = null,
 ): Promise<'wrote_often' | null> {
   if ((await countReceiverWrites(ctx, shipmentId)) >= maxMessagesPerDay) return 'wrote_often'
-  const written = { subject, priority, content: content.markup, facts: facts?.markup ?? '' }
+  const written = { subject, priority, content: content.markup, facts: facts?.markup ?? '', values }
   await writeAsReceiver(ctx, { shipmentId, merchantId, ...written })
   return null
 }

@@ -79,7 +79,7 @@ describe('delivery instructions', () => {
     const long = await sendForm(`${page}/instruct?locale=en`, { text: `${'<b>'.repeat(170)}` })
     expect([long.status, long.text.includes('Use 500 characters or fewer.')]).toEqual([400, true])
     expect(long.text).toContain('&lt;b&gt;&lt;b&gt;')
-    expect(long.text).toMatch(/<textarea[^>]*aria-describedby="instruct-text-hint problem"[^>]*aria-invalid="true"/)
+    expect(long.text).toMatch(/<textarea[^>]*aria-describedby="instruct-hint problem"[^>]*aria-invalid="true"/)
     expect(await conversationsOf('i3')).toEqual([])
     expect(await statusOf('i3')).toBe('awaiting_instructions')
   })
