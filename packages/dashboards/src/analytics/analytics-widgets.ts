@@ -2,7 +2,7 @@ import type { WidgetGroup, WidgetSize } from '../board/board.ts'
 import type { ListFilter } from '../data/drill-down.ts'
 import { onlyNot } from './analytics-filters.ts'
 
-export const pieSize: WidgetSize = { w: 3, h: 8, minW: 2, minH: 6 }
+const pieSize: WidgetSize = { w: 3, h: 8, minW: 2, minH: 6 }
 export const barSize: WidgetSize = { w: 6, h: 8, minW: 3, minH: 6 }
 export const tableSize: WidgetSize = { w: 6, h: 10, minW: 4, minH: 8 }
 const tileSize: WidgetSize = { w: 2, h: 4, minW: 1, minH: 4, maxH: 4 }

@@ -19,6 +19,7 @@ import {
 } from './analytics-widgets.ts'
 import { type DeliveriesSet, doorToDoorSet, servicePointSet } from './deliveries.ts'
 import { explained, onTimeHeadline } from './headlines.ts'
+import { lateCharts, lateFilters, lateTable } from './late-causes.ts'
 
 type DeliveriesWidget = Widget<DeliveriesSet>
 
@@ -67,6 +68,7 @@ const filters: readonly PanelFilter<DimensionOf<DeliveriesSet>>[] = [
   { id: 'hasDeliveryTimeSlaId', title: 'Promise', kind: 'yesNo', names: 'hasPromise' },
   { id: 'wasDeliveredOnTime', title: 'On time', kind: 'yesNo', names: 'onTime' },
   { id: 'wasPerfectDelivery', title: 'Perfect delivery', kind: 'yesNo', names: 'perfect' },
+  ...lateFilters,
   currency,
 ]
 
@@ -75,6 +77,7 @@ const tables = <const M extends string>(metrics: readonly [M, ...M[]]) => [
   performance({ id: 'productGroupPerformance', title: 'Product group performance' }, shared.productGroup, metrics),
   performance({ id: 'destinationPerformance', title: 'Destination performance' }, shared.destination, metrics),
   performance({ id: 'merchantPerformance', title: 'Merchant performance' }, shared.merchant, metrics),
+  lateTable,
 ]
 
 const doorWidgets: readonly DeliveriesWidget[] = [
@@ -119,6 +122,7 @@ const doorWidgets: readonly DeliveriesWidget[] = [
   ...tables([
     'onTime',
     'onTimeOfAll',
+    'lateByCarrier',
     'firstAttempt',
     'delivered',
     'returned',
@@ -130,6 +134,7 @@ const doorWidgets: readonly DeliveriesWidget[] = [
   ]),
   pattern('deliveryPattern', 'Delivery pattern'),
   monthBars({ id: 'booked', title: 'Shipments per month' }),
+  ...lateCharts,
   ...pies,
 ]
 
@@ -179,6 +184,7 @@ const pointWidgets: readonly DeliveriesWidget[] = [
   ...tables([
     'onTime',
     'onTimeOfAll',
+    'lateByCarrier',
     'delivered',
     'returned',
     'returnedWithReminder',
@@ -190,6 +196,7 @@ const pointWidgets: readonly DeliveriesWidget[] = [
   ]),
   pattern('pickupPattern', 'Pickup pattern'),
   monthBars({ id: 'booked', title: 'Shipments per month' }),
+  ...lateCharts,
   ...pies,
   pie({ id: 'servicePointType', title: 'Service point type' }, { by: 'servicePointTypeId', names: 'servicePointType' }),
 ]

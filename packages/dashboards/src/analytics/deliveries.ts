@@ -28,6 +28,15 @@ import {
 } from './analytics-columns.ts'
 import { analyticsDrillDown } from './analytics-drill-down.ts'
 import { averageTitles, minuteFigures, totalTitles, wholeTotals } from './exact-columns.ts'
+import {
+  causeBetter,
+  causeFields,
+  causeFormats,
+  causeMetrics,
+  causeMetricTitles,
+  causes,
+  causeTitles,
+} from './late-causes.ts'
 
 const category = { kind: 'category' } as const
 const flag = { kind: 'flag' } as const
@@ -44,6 +53,7 @@ const columns = {
   reminderWasSent: flag,
   wasPerfectDelivery: flag,
   wasDeliveredOnTime: flag,
+  ...causes,
   currencyWithoutRate,
   ...totals,
   delivered: measure,
@@ -58,6 +68,7 @@ const columns = {
   /** Whose promise was kept or broken. */
   promised: measure,
   deliveredOnTime: measure,
+  lateByCarrier: measure,
   ...attempts,
   redirectedToServicePoint: measure,
   servicePointChanged: measure,
@@ -100,6 +111,7 @@ const fields = {
   reminderWasSent: own('reminderWasSent'),
   wasPerfectDelivery: own('wasPerfectDelivery'),
   wasDeliveredOnTime: own('wasDeliveredOnTime'),
+  ...causeFields,
   baseCurrency: own('baseCurrency'),
   currencyWithoutRate: own('currencyWithoutRate'),
 } as const
@@ -174,6 +186,7 @@ const metrics = {
   reminderSent: share('reminderSent'),
   perfectDelivery: shareOfPromised('perfectDelivery'),
   ...promiseMetrics,
+  ...causeMetrics,
   attempted: totalOf('attempted'),
   firstAttempt,
   redirectedToServicePoint: share('redirectedToServicePoint'),
@@ -205,6 +218,7 @@ const metricTitles = {
   reminderSent: 'Reminder sent',
   perfectDelivery: 'Perfect deliveries',
   ...promiseMetricTitles,
+  ...causeMetricTitles,
   attempted: 'Attempted at the door',
   firstAttempt: 'First attempt',
   redirectedToServicePoint: 'Redirected to service point',
@@ -236,6 +250,7 @@ const formats = {
   reminderSent: 'percent',
   perfectDelivery: 'percent',
   ...promiseFormats,
+  ...causeFormats,
   firstAttempt: 'percent',
   redirectedToServicePoint: 'percent',
   servicePointChanged: 'percent',
@@ -256,6 +271,7 @@ const better = {
   perfectDelivery: 'higher',
   onTime: 'higher',
   onTimeOfAll: 'higher',
+  ...causeBetter,
   firstAttempt: 'higher',
   redirectedToServicePoint: 'lower',
   redirectedCount: 'lower',
@@ -269,7 +285,7 @@ const better = {
 const deliveriesSet = <const Id extends string>(id: Id, { what, to }: { what: string; to: string }) =>
   defineDataset({
     id,
-    version: 3,
+    version: 4,
     columns,
     period: 'yearMonth',
     fields,
@@ -294,6 +310,7 @@ const deliveriesSet = <const Id extends string>(id: Id, { what, to }: { what: st
         hasDeliveryTimeSlaId: text('Promise', 'hasPromise'),
         wasDeliveredOnTime: text('On time', 'onTime'),
         wasPerfectDelivery: text('Perfect delivery', 'perfect'),
+        ...causeTitles,
         reminderWasSent: text('Reminder', 'reminder'),
         estimatedBy: text('Estimated delivery time source', 'estimateSource'),
         weekday: text('Weekday', 'weekday'),

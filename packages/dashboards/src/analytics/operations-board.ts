@@ -5,12 +5,10 @@ import { analyticsLayout } from './analytics-layout.ts'
 import {
   barSize,
   figure,
-  firstAttemptFigure,
   monthBars,
   onTimeFigure,
   performance,
   pie,
-  pieSize,
   promiseFigure,
   provider,
   providerTable,
@@ -19,10 +17,10 @@ import {
 } from './analytics-widgets.ts'
 import { cycleStages, unstagedTitle } from './cycle-stages.ts'
 import { onTimeHeadline } from './headlines.ts'
+import { lateByCarrierFigure, lateCharts, lateFilters, lateTable } from './late-causes.ts'
 import { operationsSet } from './operations.ts'
 
 const senderGeography = { by: 'fromCountryAreaId', names: 'countryArea' } as const
-const lateStage = { by: 'lateStage', names: 'lateStage' } as const
 const stages = [
   ...cycleStages.map(({ id, title }) => ({ title, metric: id })),
   { title: unstagedTitle, metric: 'unstaged', isRest: true },
@@ -47,10 +45,7 @@ const widgets: readonly Widget<typeof operationsSet>[] = [
   figure({ id: 'shipments', title: 'Shipments' }, 'categories', 'shipments'),
   onTimeFigure,
   promiseFigure({ id: 'perfect', title: 'Perfect deliveries' }, 'perfect', only('isPerfectDelivery')),
-  promiseFigure({ id: 'lateByCarrier', title: 'Late by the carrier' }, 'lateByCarrier', [
-    { field: 'lateParty', values: ['carrier'] },
-  ]),
-  firstAttemptFigure,
+  lateByCarrierFigure,
   figure({ id: 'cycleTime', title: 'Cycle time' }, 'operations', 'cycleTime'),
   figure({ id: 'intensity', title: 'Emission intensity' }, 'operations', 'intensity'),
   figure({ id: 'packages', title: 'Packages' }, 'categories', 'packages'),
@@ -67,11 +62,7 @@ const widgets: readonly Widget<typeof operationsSet>[] = [
   performance({ id: 'senderPerformance', title: 'Sender geography performance' }, senderGeography, measured),
   performance({ id: 'merchantPerformance', title: 'Merchant performance' }, shared.merchant, measured),
   performance({ id: 'productGroupPerformance', title: 'Product group performance' }, shared.productGroup, measured),
-  {
-    ...performance({ id: 'latePerformance', title: 'Late because of, by month' }, lateStage, ['late']),
-    note: 'Late shipments by the stage that took longer than usual',
-    onlyKnown: true,
-  },
+  lateTable,
   {
     kind: 'monthMap',
     id: 'providerMonths',
@@ -85,32 +76,7 @@ const widgets: readonly Widget<typeof operationsSet>[] = [
     size: tableSize,
   },
   monthBars({ id: 'booked', title: 'Shipments booked' }),
-  {
-    kind: 'bars',
-    id: 'lateStage',
-    title: 'Late because of',
-    note: 'Late shipments by the stage that took longer than usual',
-    ...lateStage,
-    axis: 'category',
-    isHorizontal: true,
-    metric: 'late',
-    metrics: ['late'],
-    group: 'reliability',
-    size: barSize,
-  },
-  {
-    kind: 'pie',
-    id: 'lateParty',
-    title: 'Late by',
-    note: 'Late shipments by who was responsible for that stage',
-    by: 'lateParty',
-    names: 'lateParty',
-    metric: 'late',
-    metrics: ['late'],
-    group: 'reliability',
-    startAngle: 270,
-    size: pieSize,
-  },
+  ...lateCharts,
   {
     kind: 'waterfall',
     id: 'cycleTimes',
@@ -147,8 +113,7 @@ const filters: readonly PanelFilter<DimensionOf<typeof operationsSet>>[] = [
   { id: 'hasDeliveryTimeSlaId', title: 'Promise', kind: 'yesNo', names: 'hasPromise' },
   { id: 'wasDeliveredOnTime', title: 'On time', kind: 'yesNo', names: 'onTime' },
   { id: 'wasPerfectDelivery', title: 'Perfect delivery', kind: 'yesNo', names: 'perfect' },
-  { id: 'lateStage', title: 'Late because of', kind: 'values', names: 'lateStage' },
-  { id: 'lateParty', title: 'Late by', kind: 'values', names: 'lateParty' },
+  ...lateFilters,
   currency,
 ]
 

@@ -75,10 +75,10 @@ export const figureDefinitions: readonly Definition[] = [
 ]
 
 /** Late shipments by the stage and the party that made them late. */
-export const lateCausesInSql = `
+export const lateCausesInSql = (set: Definition['set']) => `
   select coalesce(pdt_rca_stage, case when ${gone} then 'not_delivered' else 'unknown' end) as stage, ${party} as party,
     count(*)::int as late
-  from shipments where tenant_id = $1 and not ${keptInSql} group by 1, 2 order by 3 desc, 1, 2`
+  from shipments where tenant_id = $1 and not ${keptInSql} and ${whereOf[set]} group by 1, 2 order by 3 desc, 1, 2`
 
 /** The scorecard as it is: each carrier against the others in the same strata, by Mantel and Haenszel, in points. */
 export const scorecardInSql = `

@@ -93,11 +93,12 @@ export const WidgetCard = memo(function WidgetCard({ context, widget, item, isAr
 /** The full title, with the word of the lists. */
 const tipOf = ({ title, word }: AnyWidget): string => (word === undefined ? title : `${title} (${word} in lists)`)
 
-/** The widget's own note, or its metric if that is not the usual one. */
+/** The widget's own note, or its metric if that is not the usual one. A number has its note below it. */
 function Note({ context, widget, metric }: { context: BoardContext; widget: AnyWidget; metric: string | null }) {
   const { dataset } = context.board
   const isOther = metric !== null && metric !== dataset.shown.counted && metricChoices(dataset, widget).includes(metric)
-  const note = isOther ? dataset.shown.metrics[metric] : widget.note
+  const own = widget.kind === 'figure' ? undefined : widget.note
+  const note = isOther ? dataset.shown.metrics[metric] : own
   return note === undefined ? null : <span className={classes.note}>{note}</span>
 }
 

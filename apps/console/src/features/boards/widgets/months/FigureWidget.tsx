@@ -31,6 +31,7 @@ export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract
       <span className={classes.amount} title={exactText(result.amount, format)}>
         <Amount text={amountText(result.amount, format)} />
       </span>
+      {widget.note !== undefined && <span className={bodyClasses.part}>{widget.note}</span>}
       {widget.base && result.base !== null && (
         <span className={bodyClasses.part}>
           of {numberText(result.base)} {widget.base.text}

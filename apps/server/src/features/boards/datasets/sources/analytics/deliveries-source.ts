@@ -2,6 +2,7 @@ import { datasets } from '@aftermile/contract/boards/datasets'
 import { type DeliveriesSet, doorToDoorSet, servicePointSet } from '@aftermile/dashboards/analytics/deliveries'
 import { type Part, part } from '../../../../../db/sql.ts'
 import { baseCurrency, currencyWithoutRate, deliveredTo } from '../../../../search/filters/board-filters.ts'
+import { lateParty, lateStage } from '../../../../search/filters/late-causes.ts'
 import { isPromiseKept } from '../../../../search/filters/promise-kept.ts'
 import type { MonthSource } from '../data-source.ts'
 import { analyticsTraits } from './analytics-traits.ts'
@@ -36,6 +37,8 @@ const dimensions: Summed['dimensions'] = {
   reminderWasSent: hasReminder,
   wasDeliveredOnTime: isPromiseKept,
   wasPerfectDelivery: s.isPerfectDelivery,
+  lateStage,
+  lateParty,
   weekday: s.handedOverWeekday,
   partOfDay: s.handedOverPart,
 }

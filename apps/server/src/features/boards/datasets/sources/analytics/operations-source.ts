@@ -55,7 +55,6 @@ export const operationsSource: MonthSource = {
     },
     measures: {
       ...totals,
-      lateByCarrier: count(part`${lateParty} = 'carrier'`),
       cycleTime: sum(minutes(s.bookedAt, s.handedOverAt)),
       cycleCount: count(part`${s.handedOverAt} is not null`),
       unstagedTime: part`coalesce(sum(${unstagedMinutes}) filter (where ${s.handedOverAt} is not null), 0)::float8`,

@@ -2,6 +2,7 @@ import { type Part, part } from '../../../../../db/sql.ts'
 import { alias } from '../../../../../db/table.ts'
 import { shipments } from '../../../../../db/tables/shipments.ts'
 import { isFirstAttempt } from '../../../../search/filters/first-attempt.ts'
+import { lateParty } from '../../../../search/filters/late-causes.ts'
 import { isPromiseKept } from '../../../../search/filters/promise-kept.ts'
 import type { Summed } from './month-reads.ts'
 
@@ -46,6 +47,7 @@ export const totals = {
   perfectDelivery: count(s.isPerfectDelivery),
   promised: count(part`${isPromiseKept} is not null`),
   deliveredOnTime: count(isPromiseKept),
+  lateByCarrier: count(part`${lateParty} = 'carrier'`),
   attempted: count(part`${isFirstAttempt} is not null`),
   firstAttempt: count(isFirstAttempt),
 }
