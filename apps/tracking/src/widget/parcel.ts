@@ -19,7 +19,7 @@ export function parcelOf({ view, path }: Found, look: Look): HTMLElement[] {
     stepsOf(view),
     servicePointOf(view, look),
     factsOf(view, look),
-    columnsOf(listOf(view.contents), listOf(view.packages), othersOf(view, look)),
+    columnsOf(listOf(view.contents), packagesOf(view), othersOf(view, look)),
     linksOf(view, path, look),
     historyOf(view),
     contactOf(view, look),
@@ -103,6 +103,17 @@ function factsOf({ facts }: TrackingView, look: Look): HTMLElement | null {
 
 const listOf = (list: TrackingView['contents']): HTMLElement | null =>
   list && sectionOf(list.label, el('ul', { class: 'plain' }, ...list.items.map(item => el('li', {}, item))))
+
+function packagesOf({ packages, title }: TrackingView): HTMLElement | null {
+  if (packages === null) return null
+  const items = packages.items.map(({ number, text }) => el('li', {}, `${number} · ${text}`))
+  const { delivered } = packages
+  return sectionOf(
+    packages.label,
+    delivered && delivered !== title && el('p', {}, delivered),
+    el('ul', { class: 'plain' }, ...items),
+  )
+}
 
 function othersOf({ others }: TrackingView, look: Look): HTMLElement | null {
   if (others === null) return null

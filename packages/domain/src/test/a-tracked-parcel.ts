@@ -17,7 +17,7 @@ const event = (code: EventCode, hours: number, placeCity: string | null = null):
   placeName: null,
   placeCity,
   placeCountryCode: placeCity && 'SE',
-  packageNumber: null,
+  packageCount: null,
   deliveryDay: null,
 })
 
@@ -40,6 +40,7 @@ export const aTrackedParcel = (fields: Partial<TrackingFacts> = {}): TrackingFac
   milestoneIndex: milestoneIndexOf('in_transit'),
   carrier: { name: 'PostNord', url: 'https://tracking.postnord.example/?id=373500489530470219' },
   packageNumbers: ['373500489530470219'],
+  packages: [],
   personName: 'Maja Lindqvist',
   personTypeId: null,
   toAddress1: 'Storgatan 14',
@@ -172,6 +173,10 @@ const fieldsOf: Readonly<Record<TrackingStateId, Partial<TrackingFacts>>> = {
   partly_delivered: {
     ...at('partially_delivered', 'delivery', 'partially_delivered'),
     packageNumbers: ['373500489530470219', '373500489530470226'],
+    packages: [
+      { number: '373500489530470219', statusId: 'delivered' },
+      { number: '373500489530470226', statusId: 'in_transit' },
+    ],
   },
   returning: at('returning', 'delivery', 'returning'),
   delivered: {

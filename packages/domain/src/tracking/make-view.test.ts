@@ -8,6 +8,7 @@ import { dayMs } from '../times/local-time.ts'
 import { trackingView } from './make-view.ts'
 import { type TrackingFacts, trackingActs } from './tracking-facts.ts'
 import { trackingStates } from './tracking-states.ts'
+import { parcelWords } from './words/parcel-words.ts'
 import { searchWords } from './words/search-words.ts'
 import { trackingWords } from './words/words-of.ts'
 
@@ -57,6 +58,10 @@ const secrets: Partial<TrackingFacts> = {
   orderNumber: secret('order'),
   carrier: { name: 'PostNord', url: `https://carrier.example/${secret('number')}` },
   packageNumbers: [secret('package'), secret('package2')],
+  packages: [
+    { number: secret('package'), statusId: 'delivered' },
+    { number: secret('package2'), statusId: 'lost' },
+  ],
   personName: `${secret('first')} ${secret('last')}`,
   toAddress1: secret('street'),
   toCity: secret('city'),
@@ -90,7 +95,7 @@ test.each(trackingStates)(
       placeName: secret('place'),
       placeCity: secret('place city'),
       placeCountryCode: 'SE',
-      packageNumber: secret('package'),
+      packageCount: 2,
       deliveryDay: null,
     } as const
     for (const { id } of languages) {
@@ -224,6 +229,70 @@ test('steps lead to the door, to the service point, or back', () => {
   expect(names('returning')).toEqual(['Preparing', 'On its way', '(Going back)', 'Back at the shop'])
   expect(names('return_on_its_way')).toEqual(['Label ready', 'Handed in', '(On its way)', 'Received'])
   for (const state of ['lost', 'cancelled', 'stopped'] as const) expect(names(state)).toEqual([])
+})
+
+const twelve = (delivered: number): TrackingFacts => {
+  const parcel = aParcelThatIs(delivered === 12 ? 'delivered' : 'partly_delivered')
+  const packages = Array.from({ length: 12 }, (_, index) => ({
+    number: `P-${index + 1}`,
+    statusId: index < delivered ? ('delivered' as const) : ('in_transit' as const),
+  }))
+  const event = { placeName: null, placeCity: null, placeCountryCode: null, deliveryDay: null, occurredAt: at(-1) }
+  const events = [
+    { ...event, code: 'delivered' as const, packageCount: delivered === 12 ? null : delivered },
+    { ...event, code: 'damaged' as const, packageCount: 2 },
+    { ...event, code: 'departed_terminal' as const, packageCount: null },
+  ]
+  return { ...parcel, packageNumbers: packages.map(({ number }) => number), packages, events }
+}
+
+test.each([
+  ['en', 5, '5 of 12 delivered', '5 packages delivered'],
+  ['en', 1, '1 of 12 delivered', '1 package delivered'],
+  ['sv', 5, '5 av 12 levererade', '5 paket levererade'],
+  ['sv', 1, '1 av 12 levererat', '1 paket levererat'],
+  ['nb', 5, '5 av 12 levert', '5 pakker levert'],
+  ['nb', 1, '1 av 12 levert', '1 pakke levert'],
+  ['da', 5, '5 af 12 leveret', '5 pakker leveret'],
+  ['da', 1, '1 af 12 leveret', '1 pakke leveret'],
+  ['fi', 5, '5/12 toimitettu', '5 pakettia toimitettu'],
+  ['fi', 1, '1/12 toimitettu', '1 paketti toimitettu'],
+  ['de', 5, '5 von 12 zugestellt', '5 Pakete zugestellt'],
+  ['de', 1, '1 von 12 zugestellt', '1 Paket zugestellt'],
+] as const)('of twelve packages it says in %s, with %d delivered, “%s” and “%s”', (language, count, title, event) => {
+  const view = trackingView(twelve(count), { kind: 'private', language, now })
+  expect([view.title, view.history.items[0]?.text]).toEqual([title, event])
+})
+
+test('each of several packages has its state, and those to come are first', () => {
+  const view = inEnglish(twelve(5))
+  expect(view.packages?.items.map(({ number, text }) => `${number} ${text}`).slice(5, 9)).toEqual([
+    'P-11 On its way',
+    'P-12 On its way',
+    'P-1 Delivered',
+    'P-2 Delivered',
+  ])
+  expect(view.history.items.slice(1).map(({ text }) => text)).toEqual([
+    'Your parcel was damaged and we are looking into it (2 of 12 packages)',
+    'Your parcel has left a terminal',
+  ])
+  expect(inEnglish({ ...twelve(5), statusId: 'delayed' })).toMatchObject({
+    title: 'Your parcel is delayed',
+    packages: { delivered: '5 of 12 delivered' },
+  })
+  expect(inEnglish(twelve(12)).text).toBe('All 12 packages have been delivered.')
+  expect(inEnglish(aTrackedParcel()).packages).toBeNull()
+})
+
+test('a public view says how many packages are delivered, and names none', () => {
+  const view = inEnglish(twelve(5), 'public')
+  expect([view.title, view.packages]).toEqual(['5 of 12 delivered', null])
+  expect(JSON.stringify(view)).not.toContain('P-1')
+})
+
+test.each(languages.map(({ id }) => id))('what is said of several parcels fills in the same values in %s', language => {
+  const places = (value: unknown) => leaves(value).map(text => (text.match(/\{\w+\}/g) ?? []).toSorted().join())
+  expect(places(parcelWords(language))).toEqual(places(parcelWords('en')))
 })
 
 test('links lead to the web only', () => {

@@ -9,6 +9,7 @@ import { brandColors } from './brand-colors.ts'
 import { dayEventText, stateWordsOf, type Told } from './day-of.ts'
 import { daysLeftText, estimateOf } from './estimate-of.ts'
 import { firstNameOf } from './first-name.ts'
+import { allDeliveredText, deliveredText, eventTextOf, packagesOf } from './packages-of.ts'
 import { stateOf, stateOfStatus, toneOf } from './state-of.ts'
 import { stepsOf } from './steps-of.ts'
 import type { TrackedEvent, TrackingFacts } from './tracking-facts.ts'
@@ -34,8 +35,8 @@ export function trackingView(facts: TrackingFacts, { kind, language, now }: Want
     language,
     state,
     tone: toneOf(state),
-    title: said.title,
-    text: (kind === 'private' ? handOverText(facts, state, told) : null) ?? said.text,
+    title: titleOf(facts, state, language) ?? said.title,
+    text: (kind === 'private' ? handOverText(facts, state, told) : null) ?? textOf(facts, state, language) ?? said.text,
     next: nextOf(facts, state, words) ?? said.next,
     estimate: estimateOf(facts, state, told),
     steps: {
@@ -83,7 +84,7 @@ function privateParts(facts: TrackingFacts, state: TrackingStateId, told: Told):
     facts: privateFacts(facts, told),
     servicePoint: servicePointOf(facts, state, told),
     contents: listOf(words.contents, contentsOf(facts)),
-    packages: listOf(words.packages, facts.packageNumbers.length > 1 ? facts.packageNumbers : []),
+    packages: packagesOf(facts, told),
     files: facts.files.map(({ id, kind }) => ({ id, label: words.files[kind] })),
     others: othersOf(facts, told),
     history: historyOf(facts, told, ({ code, placeCity, placeName }) => ({
@@ -105,6 +106,12 @@ function answeredText({ events }: TrackingFacts, { style, language }: Told): str
   const at = new Date(newest.occurredAt)
   return fill(actWordsIn(language).answered, { when: `${shortDate(at, style)} ${clockText(at, style)}` })
 }
+
+const titleOf = (facts: TrackingFacts, state: TrackingStateId, language: LanguageId): string | null =>
+  state === 'partly_delivered' ? deliveredText(facts, language) : null
+
+const textOf = (facts: TrackingFacts, state: TrackingStateId, language: LanguageId): string | null =>
+  state === 'delivered' ? allDeliveredText(facts, language) : null
 
 type Fact = TrackingView['facts'][number]
 
@@ -142,7 +149,7 @@ const nextOf = ({ servicePoint }: TrackingFacts, state: TrackingStateId, words: 
 /** How the parcel was handed over: to a neighbour, say. */
 function handOverText({ events }: TrackingFacts, state: TrackingStateId, { language }: Told): string | null {
   if (state !== 'delivered') return null
-  const code = events.map(event => event.code).find(one => handOvers.includes(one))
+  const code = events.find(one => one.packageCount === null && handOvers.includes(one.code))?.code
   return code === undefined ? null : `${wordsIn(language).events[code]}.`
 }
 
@@ -160,10 +167,9 @@ type Shown = { readonly code: EventCode; readonly place: string | null }
 
 function historyOf(facts: TrackingFacts, told: Told, show: (event: TrackedEvent) => Shown): TrackingView['history'] {
   const { words, style, language } = told
-  const texts = wordsIn(language).events
   const items = facts.events.map(event => {
     const { code, place } = show(event)
-    const text = dayEventText(facts, event, told) ?? texts[code]
+    const text = dayEventText(facts, event, told) ?? eventTextOf({ ...event, code }, facts, language)
     const at = new Date(event.occurredAt)
     return { text, at: event.occurredAt, when: `${shortDate(at, style)} ${clockText(at, style)}`, place }
   })

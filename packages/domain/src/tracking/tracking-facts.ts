@@ -24,7 +24,8 @@ export type TrackedEvent = {
   readonly placeName: string | null
   readonly placeCity: string | null
   readonly placeCountryCode: string | null
-  readonly packageNumber: string | null
+  /** To how many of several packages it happened; null: to all. */
+  readonly packageCount: number | null
   /** The day that it asks for or agrees on, as 2026-11-23. */
   readonly deliveryDay: string | null
 }
@@ -74,6 +75,8 @@ export type TrackingFacts = {
   readonly milestoneIndex: number
   readonly carrier: { readonly name: string; readonly url: string | null } | null
   readonly packageNumbers: readonly string[]
+  /** Each of several packages; none for a single one. */
+  readonly packages: readonly { readonly number: string; readonly statusId: StatusId }[]
   /** The person: of a return the one who sends it back. */
   readonly personName: string | null
   readonly personTypeId: PartyTypeId | null

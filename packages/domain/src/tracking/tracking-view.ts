@@ -45,7 +45,12 @@ export type TrackingView = {
     readonly way: Link | null
   } | null
   readonly contents: { readonly label: string; readonly items: readonly string[] } | null
-  readonly packages: { readonly label: string; readonly items: readonly string[] } | null
+  readonly packages: {
+    readonly label: string
+    /** "5 of 12 delivered". */
+    readonly delivered: string | null
+    readonly items: readonly { readonly number: string; readonly text: string; readonly isDelivered: boolean }[]
+  } | null
   readonly files: readonly { readonly id: string; readonly label: string }[]
   readonly others: {
     readonly label: string

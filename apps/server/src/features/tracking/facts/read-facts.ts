@@ -13,6 +13,7 @@ import { isOpenToReceivers, type Reader, s, type TrackedShipment, trackingPath }
 import { readCarrier } from './read-carrier.ts'
 import { readEvents } from './read-events.ts'
 import { readFiles } from './read-files.ts'
+import { readPackages } from './read-packages.ts'
 
 export type ReadFacts = Shown & {
   readonly facts: TrackingFacts
@@ -27,9 +28,10 @@ const maxOthers = 20
 
 /** Reads what is known of a shipment: its queries travel together. Null if its merchant is gone. */
 export async function readFacts(reader: Reader, shipment: TrackedShipment): Promise<ReadFacts | null> {
-  const [events, files, otherRows, { carrier, carrierLinks, storageDays }, shop, acts, { trackingPage }] =
+  const [events, packages, files, otherRows, { carrier, carrierLinks, storageDays }, shop, acts, { trackingPage }] =
     await Promise.all([
       readEvents(reader, shipment),
+      readPackages(reader, shipment),
       readFiles(reader, shipment),
       readOthers(reader, shipment),
       readCarrier(reader, shipment),
@@ -51,7 +53,7 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
       ...{ toAddress1, toCity, toCountryCode, bookedAt, latestAt },
       ...{ estimatedAt, estimatedFrom, estimatedTo, estimatedBy, lateProbability },
       ...{ firstEventAt, onShelfAt, handedOverAt, completedAt },
-      ...{ carrier, carrierLinks, files, acts },
+      ...{ carrier, carrierLinks, packages, files, acts },
       days: daysOf(shipment),
       others: otherRows.map(otherOf),
       personName: isReturn ? shipment.fromName : shipment.toName,

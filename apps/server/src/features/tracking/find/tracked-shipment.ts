@@ -15,7 +15,8 @@ const o = alias(orders, 'o')
 
 /** What the pages read of a shipment. */
 export const trackedColumns = columns({
-  ...pick(s, 'id', 'merchantId', 'shipmentNumber', 'orderNumber', 'orderId', 'consignmentId', 'packageNumbers'),
+  ...pick(s, 'id', 'merchantId', 'shipmentNumber', 'orderNumber', 'orderId', 'consignmentId'),
+  ...pick(s, 'packageNumbers', 'removedPackageNumbers', 'createdAt'),
   ...pick(s, 'scenarioId', 'serviceProviderId', 'statusId', 'milestoneIndex', 'contents', 'refs', 'locale'),
   ...pick(s, 'senderPartyTypeId', 'fromName', 'fromZipCode', 'fromEmail', 'receiverPartyTypeId'),
   ...pick(s, 'toName', 'toAddress1', 'toZipCode', 'toCity', 'toCountryCode', 'toEmail'),

@@ -85,6 +85,17 @@ export function listOf(list: TrackingView['contents']): Html | null {
   return html`<section class="card"><h2>${list.label}</h2><ul class="rows">${list.items.map(item => html`<li>${item}</li>`)}</ul></section>`
 }
 
+/** Each of several packages with its state. */
+export function packagesOf({ packages, title }: TrackingView): Html | null {
+  if (packages === null) return null
+  const { label, delivered, items } = packages
+  const rows = items.map(
+    ({ number, text, isDelivered }) =>
+      html`<li${isDelivered ? html` class="delivered"` : null}><span>${number}</span><span>${isDelivered ? icon('check') : null}${text}</span></li>\n`,
+  )
+  return html`<section class="card"><h2>${label}</h2>${delivered && delivered !== title ? html`<p>${delivered}</p>` : null}<ul class="rows packages">${rows}</ul></section>`
+}
+
 export function othersOf({ others }: TrackingView): Html | null {
   if (others === null) return null
   const items = others.items.map(({ number, text, path }) => {

@@ -1,7 +1,17 @@
 import type { TrackingView } from '@aftermile/domain/tracking/tracking-view'
 import { searchWords } from '@aftermile/domain/tracking/words/search-words'
 import { type Html, html } from '../../../runtime/html.ts'
-import { contactOf, detailsOf, heroOf, historyOf, linksOf, listOf, othersOf, servicePointOf } from './cards.ts'
+import {
+  contactOf,
+  detailsOf,
+  heroOf,
+  historyOf,
+  linksOf,
+  listOf,
+  othersOf,
+  packagesOf,
+  servicePointOf,
+} from './cards.ts'
 import { documentOf, type LanguagePaths, type PageHtml, type SentSearch } from './document.ts'
 import { secretForm } from './search-page.ts'
 
@@ -38,12 +48,12 @@ ${search && secretForm(view.language, search)}
 ${forms && html`<div class="forms">${forms}</div>`}
 ${servicePointOf(view) ?? linksOf(view)}
 ${isAboveState ? null : block(above)}
+${packagesOf(view)}
 ${historyOf(view)}
 </div>
 <div class="side">
 ${detailsOf(view, id => `${path ?? ''}/files/${encodeURIComponent(id)}`)}
 ${listOf(view.contents)}
-${listOf(view.packages)}
 ${othersOf(view)}
 ${contactOf(view)}
 ${searchPath && html`<a class="button" href="${searchPath}">${searchWords(view.language).searchAgain}</a>`}

@@ -75,10 +75,15 @@ const dayMs = 86_400_000
 /** A parcel that is on its way and arrives tomorrow. */
 function sampleFacts(shop: TrackedShop, now: number): TrackingFacts {
   const daysAgo = (days: number) => new Date(now - days * dayMs).toISOString()
-  const at = { placeName: null, placeCountryCode: 'SE', packageNumber: null, deliveryDay: null }
+  const at = { placeName: null, placeCountryCode: 'SE', packageCount: null, deliveryDay: null }
   return {
     ...{ shipmentNumber: 'S-1001', orderNumber: 'FR20481', scenarioId: 'outbound_delivery', statusId: 'in_transit' },
-    ...{ milestoneIndex: 2, carrier: { name: 'PostNord', url: null }, packageNumbers: ['00370712345678901234'] },
+    ...{
+      milestoneIndex: 2,
+      carrier: { name: 'PostNord', url: null },
+      packageNumbers: ['00370712345678901234'],
+      packages: [],
+    },
     ...{
       personName: 'Astrid Lund',
       personTypeId: 'consumer',

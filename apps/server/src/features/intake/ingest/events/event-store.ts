@@ -78,7 +78,7 @@ const read = statement`select ${columns(projected)} ${ofShipments}`
 
 /** All events of these shipments. None may be older than `since`: it lets PostgreSQL skip the partitions of earlier months. */
 export async function readEvents(
-  { db, tenantId }: Ctx,
+  { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
   ids: readonly string[],
   since: number,
 ): Promise<Map<string, StoredEvent[]>> {
