@@ -47,6 +47,6 @@ iframe { display: block; width: 100%; height: ${heightPx}px; border: 0; border-r
 
 function pageIn(state: TrackingStateId, language: LanguageId): string {
   const view = trackingView(aParcelThatIs(state), { kind: 'private', language, now: trackedNow })
-  const none = { path: null, languagePaths: null, scriptPath: null, forms: null, above: '', below: '', version: '' }
+  const none = { path: null, languagePaths: null, scriptPath: null, forms: null, above: [], below: [], version: '' }
   return trackingPage(view, none)
 }

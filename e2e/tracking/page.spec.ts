@@ -51,7 +51,7 @@ test('buttons and links can be read in any accent colour, light and dark', async
     const facts = { ...parcel, shop: { ...shop, accentColor } }
     const view = trackingView(facts, { kind: 'private', language: 'en', now: trackedNow })
     const none = { path: null, languagePaths: null, scriptPath: null, version: '' }
-    await page.setContent(trackingPage(view, { ...none, forms: form, above: block, below: '' }))
+    await page.setContent(trackingPage(view, { ...none, forms: form, above: [block], below: [] }))
     expect(await findSeriousInBoth(page), accentColor).toEqual([])
     await expect(page.getByRole('button')).toHaveCSS('background-color', rgbOf(accentColor))
   }
@@ -65,7 +65,7 @@ test('every state fits a narrow phone, also with text twice as large', async ({ 
   for (const { id: language } of languages)
     for (const state of trackingStates) {
       const view = trackingView(aParcelThatIs(state), { kind: 'private', language, now: trackedNow })
-      const none = { path: null, languagePaths: null, scriptPath: null, forms: null, above: '', below: '', version: '' }
+      const none = { path: null, languagePaths: null, scriptPath: null, forms: null, above: [], below: [], version: '' }
       await page.setContent(trackingPage(view, none))
       expect(await overflowPx(page), `${state} in ${language}`).toBe(0)
       await page.addStyleTag({ content: 'html { font-size: 200% }' })

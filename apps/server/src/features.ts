@@ -68,8 +68,9 @@ import { meta } from './features/settings/meta.ts'
 import { rules } from './features/settings/rules/rules.ts'
 import { serviceProviders } from './features/settings/service-providers/service-providers.ts'
 import { tags } from './features/settings/tags.ts'
-import { refuseUnknownBlocks } from './features/settings/templates/page-blocks.ts'
 import { templates } from './features/settings/templates/templates.ts'
+import { refuseUnknownBlocks } from './features/settings/tracking-blocks/page-blocks.ts'
+import { trackingBlocks } from './features/settings/tracking-blocks/tracking-blocks.ts'
 import { brandPreview } from './features/tracking/preview/brand-preview.ts'
 import { previewPage } from './features/tracking/preview/preview-page.ts'
 import { followNews } from './features/tracking/receiver/follow/follow-news.ts'
@@ -110,6 +111,7 @@ const settings = (options: FeatureOptions): Feature[] => [
   tags,
   merchants,
   templates(options),
+  trackingBlocks,
   serviceProviders({ ...options, onCredentialChange: wakePollers }),
   assets(options),
   apps(options),

@@ -54,6 +54,7 @@ import { setup } from './settings/setup.ts'
 import { tags } from './settings/tags.ts'
 import { templates } from './settings/templates.ts'
 import { tenants } from './settings/tenants.ts'
+import { trackingBlocks } from './settings/tracking-blocks.ts'
 
 /** The full API as one object. */
 export const contract = {
@@ -108,6 +109,7 @@ export const contract = {
   tags,
   templates,
   tenants,
+  trackingBlocks,
   users: { ...currentUser, ...users, ...accessTokens },
   webhooks,
   workToday,

@@ -29,8 +29,8 @@ export const demoSettings: Readonly<Record<string, TenantSettings>> = {
   nordhem: {
     ...shared,
     trackingPage: {
-      aboveTemplateId: 'tracking_thanks',
-      belowTemplateId: 'tracking_help',
+      aboveTemplateIds: ['tracking_thanks'],
+      belowTemplateIds: ['tracking_help'],
       isAboveState: false,
       frameOrigins: [],
     },

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { text } from '../fields/basic-fields.ts'
 
 const maxOrigins = 20
+export const maxBlocks = 10
+
+const blockIds = z
+  .array(text(100).min(1))
+  .max(maxBlocks, `{_field_} can be up to ${maxBlocks}`)
+  .refine(ids => new Set(ids).size === ids.length, '{_field_} lists one twice')
 
 /** In lowercase, without the usual port. A star or a path is no origin. */
 const httpsOrigin = z
@@ -17,10 +23,10 @@ const httpsOrigin = z
 
 /** What a tenant adds to the page that its receivers see. */
 export const trackingPageSettings = z.strictObject({
-  /** Templates of type tracking_page, above and below the details of the parcel. Empty: none. */
-  aboveTemplateId: text(100),
-  belowTemplateId: text(100),
-  /** Where the block above stands: before the state of the parcel, or right after it. */
+  /** Templates of type tracking_page, above and below the details of the parcel, in their order. */
+  aboveTemplateIds: blockIds,
+  belowTemplateIds: blockIds,
+  /** Where the blocks above stand: before the state of the parcel, or right after it. */
   isAboveState: z.boolean().default(false),
   /** Sites that may show the page in a frame. */
   frameOrigins: z
@@ -31,8 +37,8 @@ export const trackingPageSettings = z.strictObject({
 export type TrackingPageSettings = z.infer<typeof trackingPageSettings>
 
 export const usualTrackingPage: TrackingPageSettings = {
-  aboveTemplateId: '',
-  belowTemplateId: '',
+  aboveTemplateIds: [],
+  belowTemplateIds: [],
   isAboveState: false,
   frameOrigins: [],
 }

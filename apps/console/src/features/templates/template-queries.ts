@@ -1,6 +1,7 @@
 import { messages } from '@aftermile/contract/messages/messages'
 import { rendering } from '@aftermile/contract/messages/rendering'
 import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { trackingBlocks } from '@aftermile/contract/settings/tracking-blocks'
 import { type TemplateTargetType, templateTargetTypes } from '@aftermile/domain/messages/template-lists'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -35,6 +36,12 @@ export const outcomesQuery = queryOptions({
     const { data } = await call(messages.outcomes, { query: { days: String(outcomeDays) }, signal })
     return new Map(data.map(one => [one.templateId, one]))
   },
+})
+
+/** Which blocks the tracking page has, and the brand of the tenant. */
+export const trackingBlocksQuery = queryOptions({
+  queryKey: ['tracking-blocks'],
+  queryFn: async ({ signal }) => (await call(trackingBlocks.list, { signal })).data,
 })
 
 export const versionsQuery = (id: string) =>

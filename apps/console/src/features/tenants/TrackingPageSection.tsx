@@ -4,7 +4,7 @@ import { fieldLabels } from '@aftermile/domain/audit/field-labels'
 import { useList } from '../../api/resource.ts'
 import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import { FieldSection } from '../../ui/form/FieldSection.tsx'
-import { ListField, SelectField, SwitchField } from '../../ui/form/fields.tsx'
+import { ListField, MultiSelectField, SwitchField } from '../../ui/form/fields.tsx'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import type { SectionProps } from './section-props.ts'
 
@@ -12,7 +12,7 @@ import type { SectionProps } from './section-props.ts'
 export function TrackingPageSection({ field, editor, hasError }: SectionProps) {
   const { values, errors } = editor
   const { isReadOnly } = field('trackingPage')
-  const options = useBlockOptions(values.trackingPage)
+  const options = useBlockOptions()
   const part = <Name extends keyof TrackingPageSettings>(name: Name) => ({
     name: `trackingPage.${name}`,
     label: fieldLabels.tenant[`trackingPage.${name}`],
@@ -38,13 +38,18 @@ export function TrackingPageSection({ field, editor, hasError }: SectionProps) {
       }
     >
       <FieldRow>
-        <SelectField
-          {...part('aboveTemplateId')}
+        <MultiSelectField
+          {...part('aboveTemplateIds')}
           options={options}
-          isSearchable
-          help="Right after the state of the parcel, such as news."
+          emptyText="None"
+          help="Right after the state of the parcel, such as news, in this order."
         />
-        <SelectField {...part('belowTemplateId')} options={options} isSearchable help="Below it, such as help." />
+        <MultiSelectField
+          {...part('belowTemplateIds')}
+          options={options}
+          emptyText="None"
+          help="Below it, such as help."
+        />
       </FieldRow>
       <SwitchField
         {...part('isAboveState')}
@@ -63,12 +68,8 @@ export function TrackingPageSection({ field, editor, hasError }: SectionProps) {
 const errorOf = (errors: SectionProps['editor']['errors'], name: string): string | undefined =>
   Object.entries(errors).find(([key]) => key === name || key.startsWith(`${name}.`))?.[1]
 
-function useBlockOptions({ aboveTemplateId, belowTemplateId }: TrackingPageSettings) {
+function useBlockOptions() {
   const { data = [] } = useList(templates)
   const blocks = data.filter(({ type, parentId }) => type === 'tracking_page' && parentId === null)
-  const named = blocks.map(({ id, name, isEnabled }) => ({ id, name: isEnabled ? name : `${name} (disabled)` }))
-  const unknown = [...new Set([aboveTemplateId, belowTemplateId])].filter(
-    id => id !== '' && !blocks.some(one => one.id === id),
-  )
-  return [{ id: '', name: 'None' }, ...named, ...unknown.map(id => ({ id, name: id }))]
+  return blocks.map(({ id, name, isEnabled }) => ({ id, name: isEnabled ? name : `${name} (disabled)` }))
 }

@@ -24,8 +24,8 @@ const texts: Texts = {
       `documents ${daysText(documentDays)}`,
       `texts of events ${daysText(eventDays)}`,
     ].join(', '),
-  trackingPage: ({ aboveTemplateId, belowTemplateId, isAboveState, frameOrigins }) =>
-    [aboveTemplateId, isAboveState && 'before the state', belowTemplateId, ...frameOrigins]
+  trackingPage: ({ aboveTemplateIds, belowTemplateIds, isAboveState, frameOrigins }) =>
+    [...aboveTemplateIds, isAboveState && 'before the state', ...belowTemplateIds, ...frameOrigins]
       .filter(Boolean)
       .join(', ') || 'None',
   emissions: ({ factors, products }) =>

@@ -119,6 +119,20 @@ async function insertTenant(ctx: RequestCtx, { id, name, entitlements, ...rest }
   return row
 }
 
+/** The settings of the tenant of the request, for features that show a part of them. */
+export const getTenantItem = async (ctx: RequestCtx): Promise<Tenant> => tenantOut(await getTenant(ctx), []).data
+
+/** Changes the setting of the tracking page alone, for features that have a right of their own to do so. */
+export async function changeTrackingPage(
+  ctx: RequestCtx,
+  change: (page: TrackingPageSettings) => Promise<TrackingPageSettings>,
+): Promise<Tenant> {
+  const before = await getTenant(ctx, part`for update`)
+  const stored = tenantOut(before, []).data
+  const trackingPage = await change(stored.trackingPage)
+  return tenantOut(await changeTenant(ctx, before, { ...stored, trackingPage }), []).data
+}
+
 async function changeTenant(ctx: RequestCtx, before: Row, wanted: Tenant): Promise<Row> {
   const [was, is] = [settingsIn(tenantOut(before, []).data), settingsIn(wanted)]
   const changes = changesBetween(was, is)

@@ -15,6 +15,7 @@ import { PathButton, PathLink } from '../../../ui/links/PathLink.tsx'
 import { WaitingCard } from '../../waiting-messages/WaitingCard.tsx'
 import { LanguagesCard } from '../cards/LanguagesCard.tsx'
 import { PreviewCard } from '../cards/PreviewCard.tsx'
+import { TrackingPageCard } from '../cards/TrackingPageCard.tsx'
 import { UsesCard } from '../cards/UsesCard.tsx'
 import { VersionsCard } from '../cards/VersionsCard.tsx'
 import { SystemDifference } from '../difference/SystemDifference.tsx'
@@ -125,6 +126,7 @@ function Cards({ editor: { stored }, onRestore }: CardsProps) {
   return (
     <>
       <PreviewCard template={stored} />
+      {stored.type === 'tracking_page' && stored.parentId === null && <TrackingPageCard template={stored} />}
       {stored.type !== 'webhook' && <LanguagesCard template={stored} />}
       <VersionsCard stored={stored} onRestore={onRestore} />
       {stored.parentId === null && isSent(stored.type) && (

@@ -5,7 +5,6 @@ import { array, sql } from '../../../db/sql.ts'
 import { conflict, refused } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { rulesUsing } from '../rules/rule-uses.ts'
-import { blocksOfTenant } from './page-blocks.ts'
 import { childrenOf } from './template-family.ts'
 
 /** Finds where a template is used. Whatever refers to templates by id adds itself to the list below. */
@@ -30,7 +29,14 @@ const waitingMessages: FindUses = ({ db, tenantId }, id) =>
 const rules: FindUses = async (ctx, id) =>
   (await rulesUsing(ctx, 'template', id)).map(({ id: ruleId, name }) => ({ kind: 'rule', id: ruleId, name }))
 
-const sources: readonly FindUses[] = [mails, rules, blocksOfTenant, waitingMessages]
+/** The tenant whose tracking page has it as a block. */
+const trackingPages: FindUses = ({ db, tenantId }, id) =>
+  db.rows(sql`
+    select 'tenant' as kind, id, name from tenants
+    where id = ${tenantId}
+      and (settings -> 'trackingPage' -> 'aboveTemplateIds' ? ${id} or settings -> 'trackingPage' -> 'belowTemplateIds' ? ${id})`)
+
+const sources: readonly FindUses[] = [mails, rules, trackingPages, waitingMessages]
 
 /** Where a template is used, its locales first. */
 export async function templateUses(ctx: Ctx, id: string): Promise<TemplateUse[]> {

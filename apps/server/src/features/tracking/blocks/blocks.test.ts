@@ -27,7 +27,8 @@ const options = { renderPool: countingPool, publicUrl: 'https://track.example', 
 const page = { type: 'tracking_page', contentType: 'text/html' }
 const set = async (aboveTemplateId: string, belowTemplateId = '', tenant = 'nordhem') => {
   const admin = await server.as(`admin@${tenant}.example`)
-  const body = { trackingPage: { aboveTemplateId, belowTemplateId, frameOrigins: [] } }
+  const [aboveTemplateIds, belowTemplateIds] = [aboveTemplateId, belowTemplateId].map(id => (id === '' ? [] : [id]))
+  const body = { trackingPage: { aboveTemplateIds, belowTemplateIds, frameOrigins: [] } }
   expect((await admin.call(contract.tenants.update, { params: { id: tenant }, body })).status).toBe(200)
 }
 type Wanted = { kind?: TrackingKind; language?: 'en' | 'sv' | 'fi'; shipmentId?: string; tenant?: string }
@@ -36,7 +37,7 @@ const blocks = ({ kind = 'private', language = 'en', shipmentId = 'fjallro-a', t
     const { trackingPage: settings } = await readTenantSettings(ctx)
     return htmlOf(await (await readBlocks(options, ctx, { shipmentId, language, kind, settings }))())
   })
-const above = async (wanted: Wanted = {}) => (await blocks(wanted)).above
+const above = async (wanted: Wanted = {}) => (await blocks(wanted)).above.join('\n')
 
 let made = 0
 /** A block above with this content. */
@@ -66,7 +67,7 @@ beforeAll(async () => {
 
 test('a tenant that has chosen none has none', async () => {
   await set('')
-  expect(await blocks()).toEqual({ above: '', below: '' })
+  expect(await blocks()).toEqual({ above: [], below: [] })
 })
 
 test('a block is rendered with the values of the parcel, in the language of the page, and escaped', async () => {
@@ -144,12 +145,12 @@ test('a block that fails is empty, the other one is shown, and those who write i
   await putTemplate(server.admin, { ...page, id: 'fine', content: '<p>Help</p>' })
   await putTemplate(server.admin, { ...page, id: 'broken', content: '<p>{{ toName }}</p>' })
   await set('broken', 'fine')
-  expect(await blocks()).toEqual({ above: '', below: '<p>Help</p>' })
+  expect(await blocks()).toEqual({ above: [], below: ['<p>Help</p>'] })
   const told = await inTenantOf(server, 'nordhem', async ctx => {
     const { trackingPage: settings } = await readTenantSettings(ctx)
     return (await readBlocks(options, ctx, { shipmentId: 'fjallro-a', language: 'en', kind: 'private', settings }))()
   })
-  expect(told.above.problem).toMatchObject({ problem: 'toName has no value and no default', line: 1 })
+  expect(told.above[0]?.problem).toMatchObject({ problem: 'toName has no value and no default', line: 1 })
 })
 
 test('an endless loop is stopped, and not tried again for the next parcel', async () => {
@@ -181,6 +182,16 @@ test('a block of some merchants or milestones, or one that is disabled, is shown
   expect([await above(), await above({ shipmentId: 'lykta-b' })]).toEqual(['', '<p>Early</p>'])
   await withContent('<p>Off</p>', { isEnabled: false })
   expect(await above()).toBe('')
+})
+
+test('several blocks of a place are shown in their order, each only for its own merchants', async () => {
+  await putTemplate(server.admin, { ...page, id: 'first', content: '<p>Lykta</p>', validMerchants: ['lykta'] })
+  await putTemplate(server.admin, { ...page, id: 'second', content: '<p>All</p>' })
+  const admin = await server.as('admin@nordhem.example')
+  const trackingPage = { aboveTemplateIds: ['second', 'first'], belowTemplateIds: [], frameOrigins: [] }
+  await admin.ask(contract.tenants.update, { params: { id: 'nordhem' }, body: { trackingPage } })
+  expect((await blocks()).above).toEqual(['<p>All</p>'])
+  expect((await blocks({ shipmentId: 'lykta-b' })).above).toEqual(['<p>All</p>', '<p>Lykta</p>'])
 })
 
 test('too much is not shown', async () => {

@@ -1,4 +1,5 @@
 import type { TenantSettings } from '@aftermile/contract/settings/tenants'
+import type { BlockPlace } from '@aftermile/contract/settings/tracking-blocks'
 import type { LanguageId } from '@aftermile/domain/lists/languages'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
 import { pageValues } from '@aftermile/domain/messages/page-values'
@@ -11,10 +12,8 @@ import type { MessageData, MessageToRender } from '../../messages/content/messag
 import { readMessageData } from '../../messages/content/read-message-data.ts'
 import { type BlockProblem, type RenderedBlock, renderBlock } from './render-block.ts'
 
-/** Safe HTML of the tenant above and below what we say. */
-export type Blocks = { readonly above: string; readonly below: string }
-
-export type BlockPlace = keyof Blocks
+/** Safe HTML of the tenant above and below what we say, each block by itself. */
+export type Blocks = Readonly<Record<BlockPlace, readonly string[]>>
 
 type Wanted = {
   readonly shipmentId: string
@@ -31,9 +30,14 @@ type Options = Pick<FeatureOptions, 'renderPool' | 'publicUrl'> &
   Partial<Pick<FeatureOptions, 'trackingOrigins'>> & { readonly log: FastifyBaseLogger }
 type Reader = Pick<Ctx, 'db' | 'tenantId'>
 
-export type RenderedBlocks = Readonly<Record<BlockPlace, RenderedBlock>>
+type PlacedBlock = RenderedBlock & { readonly templateId: string; readonly isEdited: boolean }
 
-export const htmlOf = ({ above, below }: RenderedBlocks): Blocks => ({ above: above.html, below: below.html })
+export type RenderedBlocks = Readonly<Record<BlockPlace, readonly PlacedBlock[]>>
+
+export function htmlOf({ above, below }: RenderedBlocks): Blocks {
+  const htmlIn = (blocks: readonly PlacedBlock[]) => blocks.map(({ html }) => html).filter(html => html !== '')
+  return { above: htmlIn(above), below: htmlIn(below) }
+}
 
 /**
  * Reads what the blocks of a page need. Rendering can take long: the returned function needs no transaction. A block that fails is
@@ -44,26 +48,21 @@ export async function readBlocks(
   ctx: Reader,
   wanted: Wanted,
 ): Promise<() => Promise<RenderedBlocks>> {
-  const { edited, settings } = wanted
-  const chosen = { above: settings.aboveTemplateId, below: settings.belowTemplateId }
-  const messages = (['above', 'below'] as const).flatMap(place => {
-    const isEdited = edited?.place === place
-    const templateId = isEdited ? edited.templateId : chosen[place]
-    return templateId === '' ? [] : [messageOf(wanted, place, templateId, isEdited ? edited.given : null)]
-  })
-  if (messages.length === 0) return async () => ({ above: none, below: none })
+  const slots = slotsOf(wanted)
+  if (slots.length === 0) return async () => ({ above: [], below: [] })
   const { log, ...origins } = options
+  const messages = slots.map(slot => messageOf(wanted, slot))
   const data = await readMessageData({ ...ctx, log, author: nobody }, messages, { ...origins, secrets: null })
-  const render = async (place: BlockPlace): Promise<RenderedBlock> => {
-    const found = data.get(place)
+  const render = async ({ id, templateId, isEdited }: Slot): Promise<RenderedBlock> => {
+    const found = data.get(id)
     if (found === undefined) return none
     if (found.kind === 'problem') return { html: '', problem: { problem: found.reason, ...nowhere } }
-    if (edited?.place !== place && !isShown(found)) return none
+    if (!isEdited && !isShown(found)) return none
     const { template, values, locale, timeZone } = found
     const onProblem = ({ problem }: BlockProblem) =>
-      log.warn({ tenantId: ctx.tenantId, templateId: template.id, problem }, 'a block of the tracking page is empty')
-    return renderBlock(edited?.place === place ? options : { ...options, onProblem }, {
-      asker: { tenantId: ctx.tenantId, purpose: edited === undefined ? 'page' : 'preview' },
+      log.warn({ tenantId: ctx.tenantId, templateId, problem }, 'a block of the tracking page is empty')
+    return renderBlock(isEdited ? options : { ...options, onProblem }, {
+      asker: { tenantId: ctx.tenantId, purpose: wanted.edited === undefined ? 'page' : 'preview' },
       source: template.content ?? '',
       values: pageValues(values, wanted.kind),
       locale,
@@ -71,9 +70,33 @@ export async function readBlocks(
     })
   }
   return async () => {
-    const [above, below] = await Promise.all([render('above'), render('below')])
-    return { above, below }
+    const blocks = await Promise.all(slots.map(async slot => ({ ...slot, ...(await render(slot)) })))
+    return {
+      above: blocks.filter(({ place }) => place === 'above'),
+      below: blocks.filter(({ place }) => place === 'below'),
+    }
   }
+}
+
+type Slot = {
+  readonly id: string
+  readonly place: BlockPlace
+  readonly templateId: string
+  readonly isEdited: boolean
+}
+
+/** The blocks in their order. One that is being edited stands where it is chosen, else last. */
+function slotsOf({ settings, edited }: Wanted): Slot[] {
+  return (['above', 'below'] as const).flatMap(place => {
+    const chosen = place === 'above' ? settings.aboveTemplateIds : settings.belowTemplateIds
+    const editedId = edited?.place === place ? edited.templateId : null
+    const others = edited === undefined ? chosen : chosen.filter(id => id !== edited.templateId || id === editedId)
+    const ids = editedId === null || others.includes(editedId) ? others : [...others, editedId]
+    return ids.map(templateId => ({
+      ...{ id: `${place} ${templateId}`, place, templateId },
+      isEdited: templateId === editedId,
+    }))
+  })
 }
 
 const none: RenderedBlock = { html: '', problem: null }
@@ -81,13 +104,8 @@ const nowhere = { part: null, line: null, column: null }
 const nobody = { id: '', name: '' }
 
 /** As a message that nobody gets: it needs no address. */
-const messageOf = (
-  { shipmentId, language }: Wanted,
-  place: BlockPlace,
-  templateId: string,
-  given: Given | null,
-): MessageToRender => ({
-  id: place,
+const messageOf = ({ shipmentId, language, edited }: Wanted, { id, templateId, isEdited }: Slot): MessageToRender => ({
+  id,
   channel: 'webhook',
   templateId,
   targetType: 'Shipment',
@@ -96,7 +114,7 @@ const messageOf = (
   recipient: null,
   locale: language,
   isTest: false,
-  given,
+  given: isEdited ? (edited?.given ?? null) : null,
 })
 
 /** Whether a template is for this parcel. */

@@ -17,8 +17,8 @@ beforeAll(async () => {
   await putTemplate(server.admin, { ...page, id: 'news', content: news })
   await putTemplate(server.admin, { ...page, id: 'broken', content: '{{ toName }}' })
   const trackingPage = {
-    aboveTemplateId: 'news',
-    belowTemplateId: 'broken',
+    aboveTemplateIds: ['news'],
+    belowTemplateIds: ['broken'],
     frameOrigins: ['https://shop.example', 'https://www.shop.example'],
   }
   await admin.ask(contract.tenants.update, { params: { id: 'nordhem' }, body: { trackingPage } })

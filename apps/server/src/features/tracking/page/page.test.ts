@@ -19,8 +19,8 @@ const options = {
   languagePaths,
   scriptPath: null,
   forms: null,
-  above: '',
-  below: '',
+  above: [],
+  below: [],
   version: 'v1',
 }
 
@@ -112,17 +112,18 @@ test('forms and the blocks of the shop have their places', () => {
   const page = trackingPage(viewOf(aTrackedParcel()), {
     ...options,
     forms,
-    above: '<p>Above</p>',
-    below: '<p>Below</p>',
+    above: ['<p>Above</p>', '<p>Second</p>'],
+    below: ['<p>Below</p>'],
   })
   const orderIn = (text: string, parts: readonly string[]) => {
     const order = parts.map(part => text.indexOf(part))
     expect(order).toEqual(order.toSorted((a, b) => a - b))
     expect(order[0]).toBeGreaterThan(0)
   }
-  orderIn(page, ['<h1>', '<form id="follow">', '<p>Above</p>', 'class="events"', '<p>Below</p>', '</main>'])
-  const first = trackingPage(viewOf(aTrackedParcel()), { ...options, above: '<p>Above</p>', isAboveState: true })
-  orderIn(first, ['<p>Above</p>', '<h1>'])
+  const above = ['<p>Above</p>', '<p>Second</p>']
+  orderIn(page, ['<h1>', '<form id="follow">', ...above, 'class="events"', '<p>Below</p>', '</main>'])
+  const first = trackingPage(viewOf(aTrackedParcel()), { ...options, above, isAboveState: true })
+  orderIn(first, [...above, '<h1>'])
   expect(first.match(/<p>Above<\/p>/g)).toHaveLength(1)
 })
 

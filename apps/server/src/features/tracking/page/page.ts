@@ -23,9 +23,9 @@ type Options = {
   /** What the receiver can do. */
   readonly forms: Html | null
   /** Safe HTML of the shop. */
-  readonly above: string
-  readonly below: string
-  /** The shop wants its block above to come before the state of the parcel. */
+  readonly above: readonly string[]
+  readonly below: readonly string[]
+  /** The shop wants its blocks above to come before the state of the parcel. */
   readonly isAboveState?: boolean
   /** Changes with what the page says. */
   readonly version: string
@@ -41,13 +41,13 @@ export function trackingPage(view: TrackingView, options: Options): PageHtml {
   const { isAboveState = false, searchPath = null, search = null } = options
   const live = path && html` data-live="${path}/live" data-refresh="${path}"`
   const main = html`<main id="tracking" class="wide ${view.tone}" data-version="${version}"${live}>
-${isAboveState ? block(above) : null}
+${isAboveState ? above.map(block) : null}
 <div class="lead">
 ${heroOf(view)}
 ${search && secretForm(view.language, search)}
 ${forms && html`<div class="forms">${forms}</div>`}
 ${servicePointOf(view) ?? linksOf(view)}
-${isAboveState ? null : block(above)}
+${isAboveState ? null : above.map(block)}
 ${packagesOf(view)}
 ${historyOf(view)}
 </div>
@@ -58,11 +58,11 @@ ${othersOf(view)}
 ${contactOf(view)}
 ${searchPath && html`<a class="button" href="${searchPath}">${searchWords(view.language).searchAgain}</a>`}
 </div>
-${block(below)}
+${below.map(block)}
 </main>`
   const { language, title, shop } = view
   return documentOf({ language, title, shop, languagePaths, search, scriptPath, main })
 }
 
-const block = (markup: string): Html | null =>
-  markup.trim() === '' ? null : html`<section class="card block">${{ markup }}</section>`
+const block = (markup: string): Html => html`<section class="card block">${{ markup }}</section>
+`

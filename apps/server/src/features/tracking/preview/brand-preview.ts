@@ -65,7 +65,7 @@ async function showPage(options: Options, ctx: RequestCtx, { shown: { name, bran
     done: null,
     problem: null,
   } as const
-  const blocks = { above: '', below: '' }
+  const blocks = { above: [], below: [] }
   const { html } = drawPage({ ...options, scriptPath: null }, read, { ...wanted, blocks })
   return async () => ({ subject: null, senderName: null, html: html.toString() })
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await putTemplate(server.admin, { ...page, id: 'news', content: '<p>Stored news</p>' })
   await putTemplate(server.admin, { ...page, id: 'news-sv', parentId: 'news', locale: 'sv', content: '<p>Nyheter</p>' })
   await putTemplate(server.admin, { ...page, id: 'help', content: '<p>Stored help</p>' })
-  const trackingPage = { aboveTemplateId: 'news', belowTemplateId: 'help', frameOrigins: [] }
+  const trackingPage = { aboveTemplateIds: ['news'], belowTemplateIds: ['help'], frameOrigins: [] }
   await admin.ask(contract.tenants.update, { params: { id: 'nordhem' }, body: { trackingPage } })
 })
 
@@ -46,8 +46,9 @@ test('a block that is not saved is shown on the page of a shipment, beside the b
   expect(html).not.toContain('Stored news')
   expect(html).not.toContain('<script')
   const below = (await show('<p>Unsaved</p>', { place: 'below' })).html ?? ''
-  expect(below.indexOf('Stored news')).toBeGreaterThan(0)
-  expect(below.indexOf('Stored news')).toBeLessThan(below.indexOf('Unsaved'))
+  expect(below.indexOf('Stored help')).toBeGreaterThan(0)
+  expect(below.indexOf('Stored help')).toBeLessThan(below.indexOf('Unsaved'))
+  expect(below).not.toContain('Stored news')
 })
 
 test('the public view shows what a visitor without the link sees', async () => {
@@ -74,7 +75,7 @@ test('a block that fails says so at its line, and the page is shown without it',
   expect((await show('<p>Fine</p>')).problems).toEqual([
     expect.objectContaining({
       severity: 'warning',
-      message: expect.stringMatching(/^The block below is left out: gone/),
+      message: expect.stringMatching(/^The block help is left out: gone/),
     }),
   ])
 })

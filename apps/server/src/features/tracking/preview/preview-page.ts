@@ -1,9 +1,10 @@
+import type { TemplateProblem } from '@aftermile/contract/messages/rendering'
 import { sql } from '../../../db/sql.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { FeatureOptions } from '../../feature.ts'
-import type { PreviewPage, WantedPreview } from '../../messages/rendering/page-preview.ts'
-import { type BlockPlace, htmlOf, type RenderedBlocks, readBlocks } from '../blocks/blocks.ts'
+import type { PreviewPage } from '../../messages/rendering/page-preview.ts'
+import { htmlOf, type RenderedBlocks, readBlocks } from '../blocks/blocks.ts'
 import type { BlockProblem } from '../blocks/render-block.ts'
 import { readFacts } from '../facts/read-facts.ts'
 import { type TrackedShipment, trackedColumns, trackedFrom, trackingPath } from '../find/tracked-shipment.ts'
@@ -25,7 +26,7 @@ export const previewPage =
       const blocks = await render()
       const drawn = { path: trackingPath(shipment.code ?? ''), language, kind, done: null, problem: null }
       const { html } = drawPage({ ...options, scriptPath: null }, read, { ...drawn, blocks: htmlOf(blocks) })
-      return { html: html.toString(), problems: problemsOf(blocks, wanted) }
+      return { html: html.toString(), problems: problemsOf(blocks) }
     }
   }
 
@@ -37,17 +38,14 @@ async function getTracked({ db, tenantId }: Ctx, shipmentId: string): Promise<Tr
   return shipment
 }
 
-/** What is wrong with the block that is edited, and that the other one is left out. */
-function problemsOf(blocks: RenderedBlocks, { place }: WantedPreview) {
-  const other: BlockPlace = place === 'above' ? 'below' : 'above'
-  const [own, beside] = [blocks[place].problem, blocks[other].problem]
-  return [
-    ...(own === null ? [] : [{ ...problemOut(own), severity: 'error' as const }]),
-    ...(beside === null
-      ? []
-      : [{ ...nowhere, message: `The block ${other} is left out: ${beside.problem}`, severity: 'warning' as const }]),
-  ]
-}
+/** What is wrong with the block that is edited, and that others are left out. */
+const problemsOf = ({ above, below }: RenderedBlocks): TemplateProblem[] =>
+  [...above, ...below].flatMap(({ problem, isEdited, templateId }): TemplateProblem[] => {
+    if (problem === null) return []
+    if (isEdited) return [{ ...problemOut(problem), severity: 'error' }]
+    const message = `The block ${templateId} is left out: ${problem.problem}`
+    return [{ ...nowhere, message, severity: 'warning' }]
+  })
 
 const nowhere = { part: null, line: null, column: null }
 

@@ -74,7 +74,7 @@ export function mountSearch(app: FastifyInstance, context: TrackingContext): voi
       const { read, code } = found
       if (wanted.secret !== '' && code !== null) return reply.redirect(trackingPath(code) + localeOf(language), 303)
       const drawn = { path: null, language: chosenLanguage(language, read), kind: 'public', done: null } as const
-      const rest = { problem: null, blocks: { above: '', below: '' }, search: { tenant: tenantId, number } }
+      const rest = { problem: null, blocks: { above: [], below: [] }, search: { tenant: tenantId, number } }
       return sendServed(request, reply, drawPage(context, read, { ...drawn, ...rest }))
     })
   })

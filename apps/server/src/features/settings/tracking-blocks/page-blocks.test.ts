@@ -6,7 +6,12 @@ import { type Caller, testServer } from '../../../test/server.ts'
 const server = testServer()
 let admin: Caller
 
-const none = { aboveTemplateId: '', belowTemplateId: '', isAboveState: false, frameOrigins: [] as string[] }
+const none = {
+  aboveTemplateIds: [] as string[],
+  belowTemplateIds: [] as string[],
+  isAboveState: false,
+  frameOrigins: [] as string[],
+}
 const put = (trackingPage: object) =>
   admin.call(contract.tenants.update, { params: { id: 'nordhem' }, body: { trackingPage } as never })
 const remove = (id: string) => admin.call(contract.templates.remove, { params: { id } })
@@ -29,11 +34,13 @@ test('a tenant without the setting has neither blocks nor frames', async () => {
 })
 
 test.each([
-  [{ aboveTemplateId: 'nothing' }, 'trackingPage.aboveTemplateId'],
-  [{ belowTemplateId: 'foreign' }, 'trackingPage.belowTemplateId'],
-  [{ belowTemplateId: 'mail' }, 'trackingPage.belowTemplateId'],
-  [{ belowTemplateId: 'of-orders' }, 'trackingPage.belowTemplateId'],
-  [{ aboveTemplateId: 'news-sv' }, 'trackingPage.aboveTemplateId'],
+  [{ aboveTemplateIds: ['nothing'] }, 'trackingPage.aboveTemplateIds'],
+  [{ belowTemplateIds: ['foreign'] }, 'trackingPage.belowTemplateIds'],
+  [{ belowTemplateIds: ['mail'] }, 'trackingPage.belowTemplateIds'],
+  [{ belowTemplateIds: ['of-orders'] }, 'trackingPage.belowTemplateIds'],
+  [{ aboveTemplateIds: ['news-sv'] }, 'trackingPage.aboveTemplateIds'],
+  [{ aboveTemplateIds: ['shipped', 'shipped'] }, 'trackingPage.aboveTemplateIds'],
+  [{ belowTemplateIds: Array.from({ length: 11 }, (_, at) => `b${at}`) }, 'trackingPage.belowTemplateIds'],
   [{ frameOrigins: ['http://shop.example'] }, 'trackingPage.frameOrigins.0'],
   [{ frameOrigins: ['https://*.shop.example'] }, 'trackingPage.frameOrigins.0'],
   [{ frameOrigins: ['https://shop.example/path'] }, 'trackingPage.frameOrigins.0'],
@@ -47,13 +54,13 @@ test.each([
 
 test('own templates and those that come with the product can be blocks, and origins are stored in one form', async () => {
   const { reply } = await put({
-    aboveTemplateId: 'news',
-    belowTemplateId: 'shipped',
+    aboveTemplateIds: ['news'],
+    belowTemplateIds: ['shipped'],
     frameOrigins: ['https://Shop.example/', 'https://shop.example:8443'],
   })
   expect(reply.trackingPage).toEqual({
-    aboveTemplateId: 'news',
-    belowTemplateId: 'shipped',
+    aboveTemplateIds: ['news'],
+    belowTemplateIds: ['shipped'],
     isAboveState: false,
     frameOrigins: ['https://shop.example', 'https://shop.example:8443'],
   })
@@ -61,7 +68,7 @@ test('own templates and those that come with the product can be blocks, and orig
 })
 
 test('a block can’t be deleted while the page uses it, and is listed as used', async () => {
-  await put({ ...none, belowTemplateId: 'news' })
+  await put({ ...none, belowTemplateIds: ['news'] })
   const refused = await remove('news')
   expect([refused.status, refused.body]).toEqual([
     409,
@@ -76,13 +83,13 @@ test('a block can’t be deleted while the page uses it, and is listed as used',
 })
 
 test('one that is deleted and chosen at the same time is either deleted or used', async () => {
-  const [deleted, chosen] = await Promise.all([remove('news'), put({ ...none, aboveTemplateId: 'news' })])
+  const [deleted, chosen] = await Promise.all([remove('news'), put({ ...none, aboveTemplateIds: ['news'] })])
   expect([deleted.status, chosen.status]).toSatisfy(
     ([one, other]) =>
       (one === 200 && other === 400) || (one === 409 && other === 200) || (one === 204 && other === 400),
   )
   const { rows } = await server.admin.query(
-    "select settings -> 'trackingPage' ->> 'aboveTemplateId' as id from tenants where id = 'nordhem'",
+    "select settings -> 'trackingPage' -> 'aboveTemplateIds' ->> 0 as id from tenants where id = 'nordhem'",
   )
-  expect(rows[0]?.id).toBe(chosen.status === 200 ? 'news' : '')
+  expect(rows[0]?.id).toBe(chosen.status === 200 ? 'news' : null)
 })

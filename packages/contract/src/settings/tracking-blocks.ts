@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { byId } from '../crud.ts'
+import { endpoint } from '../endpoint.ts'
+import { brand } from './brand.ts'
+import { trackingPageSettings } from './tracking-page-settings.ts'
+
+/** Where a block is on the tracking page. */
+export const blockPlaces = ['above', 'below'] as const
+export type BlockPlace = (typeof blockPlaces)[number]
+
+/** What those who write blocks see of the tenant: its brand, and which blocks its tracking page has. */
+export const TrackingBlocks = trackingPageSettings.pick({ aboveTemplateIds: true, belowTemplateIds: true }).extend({
+  /** Of the tenant. */
+  name: z.string(),
+  brand,
+})
+export type TrackingBlocks = z.infer<typeof TrackingBlocks>
+
+export const trackingBlocks = {
+  list: endpoint({
+    method: 'GET',
+    path: '/tracking-blocks',
+    need: { scope: 'template_write' },
+    summary: 'The blocks of the tracking page and the brand of the tenant, for those who write blocks',
+    reply: TrackingBlocks,
+  }),
+  place: endpoint({
+    method: 'PUT',
+    path: '/tracking-blocks/{id}',
+    need: { scope: 'template_write', allMerchants: true },
+    summary: 'Show a template on the tracking page, above or below the parcel, or no longer',
+    params: byId,
+    body: z.strictObject({
+      /** Null: it is not shown. */
+      place: z.enum(blockPlaces).nullable(),
+    }),
+    reply: TrackingBlocks,
+  }),
+}
