@@ -121,7 +121,7 @@ const Timeliness = z.object({
 const Estimate = z.object({
   by: z.enum(estimateSources),
   at: instant,
-  /** When the carrier sent it; null for other sources. */
+  /** When the carrier or the receiver named it; null for other sources. */
   toldAt: time,
   /** Whether this is the estimate in use. */
   isChosen: z.boolean(),

@@ -3,6 +3,7 @@ import { chooseEstimate, type EstimateCandidates } from './choose-estimate.ts'
 
 const hour = 3_600_000
 const candidates: EstimateCandidates = {
+  named: null,
   carrier: { at: 100 * hour, toldAt: 9 * hour },
   record: null,
   model: { at: 90 * hour, n: 50 },
@@ -33,4 +34,9 @@ test('transit times are used without a sample, and a small sample without transi
   expect(chooseEstimate(thin)).toEqual({ by: 'transit_time', at: 80 * hour })
   expect(chooseEstimate({ ...thin, transitTime: null })).toEqual({ by: 'model', at: 90 * hour })
   expect(chooseEstimate({ ...thin, transitTime: null, model: null })).toBeNull()
+})
+
+test('a day that somebody has named goes before every estimate', () => {
+  const named = { by: 'receiver', at: 200 * hour } as const
+  expect(chooseEstimate({ ...candidates, named })).toEqual({ by: 'receiver', at: 200 * hour })
 })

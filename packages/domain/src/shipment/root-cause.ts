@@ -51,7 +51,7 @@ export function rootCauseOf({ durations, expected, promisedMs }: Lateness): Root
     stage,
     eventId: end?.id ?? null,
     eventAt: end?.occurredAt ?? null,
-    partyId: end !== null && end.party !== 'system' ? end.party : (named?.party ?? 'carrier'),
+    partyId: partyOf(worst.span) ?? named?.party ?? 'carrier',
     overrunMs: worst.overrunMs,
     why: {
       rule: `${named?.text ?? stage} took ${timeTaken(ms)} instead of the usual ${timeTaken(usualOf(stage))}, the largest overrun of all stages.`,
@@ -59,5 +59,9 @@ export function rootCauseOf({ durations, expected, promisedMs }: Lateness): Root
     },
   }
 }
+
+/** Who ended a stage. A wait for the receiver is the receiver's, whoever ended it. */
+const partyOf = ({ stage, end }: StageDuration): PartyId | null =>
+  stage === 'receiver' || end === null || end.party === 'system' ? null : end.party
 
 const timeTaken = (ms: number): string => lengthText(ms / 60_000)

@@ -35,7 +35,7 @@ type StageTimes = Pick<
 
 /** The stages from the order to `until`. Waits for customs and the receiver are separate stages, subtracted from those around them. */
 export function stageDurationsOf(times: StageTimes, events: readonly ShipmentEvent[], until: Instant): StageDuration[] {
-  const waits = [waitOf('customs', events, until), waitOf('receiver', events, until)].flatMap(wait => wait ?? [])
+  const waits = [waitOf('customs', events, until), receiverWaitOf(events, until)].flatMap(wait => wait ?? [])
   const spans: StageDuration[] = []
   let from = times.orderedAt ?? times.createdAt
   for (const [stage, reached] of boundaries(times)) {
@@ -67,7 +67,7 @@ const waitCodes = {
   customs: { begin: ['in_customs', 'customs_hold'], end: ['customs_cleared'] },
   receiver: {
     begin: ['awaiting_instructions', 'awaiting_date'],
-    end: ['instructions_given', 'delivery_date_agreed'],
+    end: ['instructions_given', 'delivery_day_asked', 'delivery_date_agreed'],
   },
 } as const satisfies Record<string, { begin: readonly EventCode[]; end: readonly EventCode[] }>
 
@@ -81,6 +81,18 @@ function waitOf(stage: 'customs' | 'receiver', events: readonly ShipmentEvent[],
   const end = first(events.filter(event => has(codes.end, event) && event.occurredAt >= begin.occurredAt))
   const to = Math.min(end?.occurredAt ?? until, until)
   return { stage, from: begin.occurredAt, to, ms: to - begin.occurredAt, end }
+}
+
+/** The receiver also waits from asking for a day until that day. Its midnight in UTC is near enough: nobody delivers then. */
+function receiverWaitOf(events: readonly ShipmentEvent[], until: Instant): Wait | null {
+  const wait = waitOf('receiver', events, until)
+  const ask = events
+    .filter(({ code, deliveryDay, occurredAt }) => code === 'delivery_day_asked' && deliveryDay && occurredAt < until)
+    .reduce<ShipmentEvent | null>((last, one) => (last === null || one.occurredAt > last.occurredAt ? one : last), null)
+  if (ask?.deliveryDay == null) return wait
+  const from = Math.min(wait?.from ?? ask.occurredAt, ask.occurredAt)
+  const to = Math.max(wait?.to ?? from, Math.min(Date.parse(ask.deliveryDay), until), ask.occurredAt)
+  return { stage: 'receiver', from, to, ms: to - from, end: ask }
 }
 
 const within = (waits: readonly Wait[], from: Instant, to: Instant): number =>

@@ -9,6 +9,7 @@ import { deadline, firstEstimatedTo, lane, orderedAt, originalDeadline } from '.
 
 const forecastColumns = columns({
   ...pick(shipments, 'id', 'updatedAt', 'scenarioId', 'statusId', 'milestoneIndex', 'estimatedBy', 'lateProbability'),
+  ...pick(shipments, 'receiverDay', 'carrierDay', 'toCountryCode', 'toZipCode'),
   ...lane,
   pdtStage: shipments.pdtRcaStage,
   pdtEventId: shipments.pdtRcaEventId,
@@ -22,6 +23,7 @@ const forecastColumns = columns({
     modelAt: shipments.modelEstimatedAt,
     carrierAt: shipments.carrierEstimatedAt,
     carrierToldAt: shipments.carrierEstimateToldAt,
+    ...pick(shipments, 'receiverDayAt', 'carrierDayAt', 'carrierEstimateChangedAt'),
     transitAt: shipments.transitEstimatedAt,
   }),
 })

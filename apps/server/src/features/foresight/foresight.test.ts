@@ -91,6 +91,42 @@ test('of very many shipments a part is learnt from, spread over the whole window
 })
 
 describe('an open shipment', () => {
+  test('is expected on the day that its receiver asks for, until the carrier names another, and its promise stays', async () => {
+    const at = now - 2 * dayMs
+    await send(admin, 'shipments', [booked('asked', at)])
+    const said = (code: string, hours: number, deliveryDay: string | null) =>
+      send(admin, 'events', [anEvent('asked', code, iso(at + hours * hourMs), { deliveryDay })])
+    await send(admin, 'events', [anEvent('asked', 'collected', iso(at + 7 * hourMs))])
+    await said('awaiting_date', 30, null)
+    await said('delivery_day_asked', 31, '2026-11-23')
+    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-asked'], now))
+    const asked = await stored('asked')
+    expect(asked).toMatchObject({
+      estimated_by: 'receiver',
+      estimated_at: '2026-11-23T11:00:00.000Z',
+      estimated_from: '2026-11-22T23:00:00.000Z',
+      estimated_to: '2026-11-23T23:00:00.000Z',
+      latest_at: iso(at + 80 * hourMs),
+      original_latest_at: iso(at + 80 * hourMs),
+    })
+    expect(asked?.late_probability).toBeGreaterThan(0.9)
+    const late = now + 5 * dayMs
+    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-asked'], late))
+    expect(await stored('asked')).toMatchObject({ pdt_rca_stage: 'receiver', pdt_rca_party_id: 'receiver' })
+    await said('delivery_date_agreed', 33, '2026-11-24')
+    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-asked'], now))
+    expect(await stored('asked')).toMatchObject({ estimated_by: 'carrier', estimated_at: '2026-11-24T11:00:00.000Z' })
+    const { foresight } = await admin.ask(contract.shipments.get, { params: { id: 'fjallro-asked' } })
+    expect(foresight.estimates).toMatchObject([
+      { by: 'carrier', at: '2026-11-24T11:00:00.000Z', isChosen: true },
+      { by: 'receiver', at: '2026-11-23T11:00:00.000Z', isChosen: false },
+      { by: 'model' },
+    ])
+    await said('attempt_failed', 34, null)
+    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-asked'], now))
+    expect((await stored('asked'))?.estimated_by).not.toBe('receiver')
+  })
+
   test('gets an interval, a chance of lateness and a first estimate', async () => {
     const at = now - dayMs
     await send(admin, 'shipments', [booked('open', at)])

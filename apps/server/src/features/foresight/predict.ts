@@ -3,6 +3,9 @@ import { type Forecast, type ForecastInput, forecastPlaced } from '@aftermile/do
 import { memoizedDistribution } from '@aftermile/domain/foresight/model'
 import { keysOf, placeOf } from '@aftermile/domain/foresight/subject'
 import { clocksOf } from '@aftermile/domain/foresight/work-clock'
+import { deliveryZoneOf } from '@aftermile/domain/shipment/delivery-facts'
+import { type NamedDay, namedDayOf } from '@aftermile/domain/shipment/named-day'
+import { boundOfDay, dayMs } from '@aftermile/domain/times/local-time'
 import { mapInSlices } from '../../runtime/slices.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { type ForecastRow, forecastSubjectOf } from './forecast-rows.ts'
@@ -53,7 +56,9 @@ function predictionOf(row: ForecastRow, model: StoredModel, input: ForecastInput
   const { subject, now } = input
   const forecast = forecastPlaced(input)
   const estimate = forecast?.isSpent ? null : forecast
+  const named = namedIn(row, now)
   const chosen = chooseEstimate({
+    named,
     carrier: row.carrierAt === null ? null : { at: row.carrierAt, toldAt: row.carrierToldAt ?? row.carrierAt },
     record: model.carriers[row.product] ?? null,
     model: estimate && { at: estimate.at, n: sampleOf(estimate) },
@@ -63,6 +68,7 @@ function predictionOf(row: ForecastRow, model: StoredModel, input: ForecastInput
   })
   // Where another source is chosen, the interval of the model is moved to its estimate.
   const moved = chosen && estimate ? chosen.at - estimate.at : 0
+  const window = named ?? (estimate && { from: estimate.from + moved, to: estimate.to + moved })
   const shifted = { ...subject, deadline: subject.deadline && subject.deadline - moved }
   const around = moved === 0 ? forecast : forecastPlaced({ ...input, subject: shifted })
   const isOver = subject.deadline !== null && subject.deadline <= now
@@ -71,11 +77,23 @@ function predictionOf(row: ForecastRow, model: StoredModel, input: ForecastInput
     updatedAt: row.updatedAt,
     estimatedAt: chosen && rounded(chosen.at),
     estimatedBy: chosen?.by ?? null,
-    estimatedFrom: estimate && rounded(Math.max(now, estimate.from + moved)),
-    estimatedTo: estimate && rounded(Math.max(now, estimate.to + moved)),
+    estimatedFrom: window && rounded(Math.max(now, window.from)),
+    estimatedTo: window && rounded(Math.max(now, window.to)),
     lateProbability: isOver ? 1 : toThousandths(around?.lateProbability ?? null),
     modelAt: estimate && rounded(estimate.at),
   }
+}
+
+type Named = { by: NamedDay['by']; at: number; from: number; to: number }
+
+/** The day that the receiver or the carrier has named: from morning to evening where it goes, around noon unless the carrier says when. */
+function namedIn(row: ForecastRow, now: number): Named | null {
+  const zone = deliveryZoneOf(row, 'UTC')
+  const named = namedDayOf({ ...row, carrierEstimatedAt: row.carrierAt }, zone, now)
+  if (named === null) return null
+  const [from, to] = [boundOfDay(named.day, 'first', zone), boundOfDay(named.day, 'last', zone)]
+  const stated = named.by === 'carrier' && row.carrierAt !== null && row.carrierAt >= from && row.carrierAt <= to
+  return { by: named.by, at: stated ? row.carrierAt : from + dayMs / 2, from, to }
 }
 
 /** The largest group of one product or finer: coarser groups say nothing about this carrier. */

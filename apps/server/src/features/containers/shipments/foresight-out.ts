@@ -4,9 +4,10 @@ import { estimateSources } from '@aftermile/domain/foresight/choose-estimate'
 import type { Forecast } from '@aftermile/domain/foresight/forecast'
 import { days } from '@aftermile/domain/format/durations'
 import type { RootCause } from '@aftermile/domain/shipment/root-cause'
+import { deliveryZoneOf } from '@aftermile/domain/shipment/delivery-facts'
 import { deliveryStages } from '@aftermile/domain/shipment/stage-durations'
 import type { Instant } from '@aftermile/domain/times/instant'
-import { dayMs } from '@aftermile/domain/times/local-time'
+import { boundOfDay, dayMs } from '@aftermile/domain/times/local-time'
 import type { ForecastFacts } from '../../foresight/explain.ts'
 import type { StoredShipment } from './stored-shipment.ts'
 
@@ -32,7 +33,8 @@ export function foresightOut(
 
 function estimatesOf(row: StoredShipment): Foresight['estimates'] {
   const estimates = {
-    carrier: { at: row.carrierEstimatedAt, toldAt: row.carrierEstimateToldAt },
+    carrier: carrierEstimateOf(row),
+    receiver: { at: noonOf(row.receiverDay, row), toldAt: row.receiverDayAt },
     model: { at: row.modelEstimatedAt, toldAt: null },
     transit_time: { at: row.transitEstimatedAt, toldAt: null },
   }
@@ -41,6 +43,19 @@ function estimatesOf(row: StoredShipment): Foresight['estimates'] {
     return at === null ? [] : [{ by, at, toldAt, isChosen: row.estimatedBy === by }]
   })
 }
+
+/** What the carrier said last: a day that it agreed on, or an estimate. */
+function carrierEstimateOf(row: StoredShipment): { at: string | null; toldAt: string | null } {
+  const { carrierDay, carrierDayAt, carrierEstimatedAt, carrierEstimateToldAt } = row
+  const isDayNewer = (carrierDayAt ?? '') > (carrierEstimateToldAt ?? '')
+  return isDayNewer
+    ? { at: noonOf(carrierDay, row), toldAt: carrierDayAt }
+    : { at: carrierEstimatedAt, toldAt: carrierEstimateToldAt }
+}
+
+/** Of a day without a time. */
+const noonOf = (day: string | null, row: StoredShipment): string | null =>
+  day && iso(boundOfDay(day, 'first', deliveryZoneOf(row, 'UTC')) + dayMs / 2)
 
 function causeOut(cause: RootCause | null): Foresight['pdtRca'] {
   if (cause === null) return null

@@ -12,6 +12,7 @@ import { trackingCodeOf } from '../../messages/tracking/tracking-url.ts'
 const shipmentColumns = columns({
   ...pick(shipments, ...storedNames(fieldsWithout(shipmentFields, 'source', 'events'))),
   ...pick(shipments, 'receivedAt', 'removedPackageNumbers', 'overrides'),
+  ...pick(shipments, 'receiverDay', 'receiverDayAt', 'carrierDay', 'carrierDayAt'),
   trackingCode: trackingCodeOf(shipments),
 })
 export type StoredShipment = RowOf<typeof shipmentColumns>
