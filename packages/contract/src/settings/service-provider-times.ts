@@ -3,18 +3,19 @@ import { required, time } from '@aftermile/domain/form-rules'
 import { z } from 'zod'
 import { formRule, requiredText } from '../fields/basic-fields.ts'
 
+/** Days of the week. 1 is Monday, 7 is Sunday. */
+export const weekdays = z
+  .array(z.number().int().min(1).max(7))
+  .min(1, '{_field_} needs at least one day')
+  .max(7)
+  .refine(days => new Set(days).size === days.length, '{_field_} lists a day twice')
+
 const lane = {
   from: place(),
   to: place(),
   /** Null: every product of the carrier. */
   productId: requiredText(100).nullable().default(null),
-  /** 1 is Monday, 7 is Sunday. */
-  weekdays: z
-    .array(z.number().int().min(1).max(7))
-    .min(1)
-    .max(7)
-    .refine(days => new Set(days).size === days.length, '{_field_} lists a day twice')
-    .default([1, 2, 3, 4, 5]),
+  weekdays: weekdays.default([1, 2, 3, 4, 5]),
   /** A parcel ready by this local time of its origin leaves the same day. */
   cutOffTime: z.string().check(formRule(required)).check(formRule(time)).nullable().default(null),
 }

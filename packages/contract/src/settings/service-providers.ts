@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { flag, requiredText } from '../fields/basic-fields.ts'
 import { credentialCalls, credentialItem } from './credentials.ts'
 import { providerMetadata } from './service-provider-metadata.ts'
-import { collectSchedule, learnedTime, providerSettings, transitTime } from './service-provider-times.ts'
+import { collectSchedule, learnedTime, providerSettings, transitTime, weekdays } from './service-provider-times.ts'
 
 const read = { scope: 'shipment_read' } as const
 const scope = 'service_provider_write'
@@ -36,7 +36,12 @@ export const product = item({
   isCustom: z.boolean().default(true),
   customAliases: aliases,
   settings: z
-    .object({ isIngressEnabled: z.boolean().default(true), autoBooking: z.boolean().default(false) })
+    .object({
+      isIngressEnabled: z.boolean().default(true),
+      autoBooking: z.boolean().default(false),
+      /** On which it delivers, for receivers who choose a day. Without them, those of its transit times count, else Monday to Friday. */
+      deliveryWeekdays: weekdays.optional(),
+    })
     .default({ isIngressEnabled: true, autoBooking: false }),
 })
 const sentProduct = { ...product, sent: product.sent.extend({ serviceProviderId: z.string().optional() }) }

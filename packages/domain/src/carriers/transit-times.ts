@@ -46,6 +46,12 @@ export function compileLaneTimes({ collectSchedules, transitTimes }: LaneTimes):
   }
 }
 
+/** The weekdays on which a carrier works on a lane, by its transit times; null if no row matches. */
+export const weekdaysOnLane = (
+  transitTimes: readonly LaneTime[],
+  lane: Omit<Sent, 'readyAt'>,
+): readonly number[] | null => finder(transitTimes)(lane)?.weekdays ?? null
+
 type Days = { time: LaneTime; collected: LaneDays; sender: WorkingDays }
 
 function arrivalOf({ readyAt, fromAreaId, toAreaId }: Sent, { time, collected, sender }: Days): Instant | null {
@@ -70,7 +76,7 @@ function nextDay(from: number, isGood: (day: number) => boolean): number | null 
 }
 
 /** Finds the most specific row for a lane: by product, then destination, then origin. */
-function finder<Row extends Lane>(rows: readonly Row[]): (sent: Sent) => Row | null {
+function finder<Row extends Lane>(rows: readonly Row[]): (lane: Omit<Sent, 'readyAt'>) => Row | null {
   const byLane = new Map<string, Row>()
   for (const row of rows) {
     const name = laneName(row.productId, row.to, row.from)

@@ -100,7 +100,10 @@ test('a receiver who asks for a later day is responsible until that day, and the
   const agreed = event('delivery_date_agreed', 34)
   const isReceivers = { stage: 'receiver', eventId: 'delivery_day_asked', partyId: 'receiver' }
   expect(causeOf({}, [...events.slice(0, 5), ask, agreed], at(60))).toMatchObject({ ...isReceivers, overrunMs: at(28) })
-  expect(causeOf({}, [...events.slice(0, 5), ask, agreed], at(130))).toMatchObject({ ...isReceivers, overrunMs: at(88) })
+  expect(causeOf({}, [...events.slice(0, 5), ask, agreed], at(130))).toMatchObject({
+    ...isReceivers,
+    overrunMs: at(88),
+  })
   expect(causeOf({}, [...events.slice(0, 5), ask], at(260))).toMatchObject({ stage: 'last_mile', partyId: 'carrier' })
   const waited = [...events.slice(0, 5), event('awaiting_date', 31), event('delivery_date_agreed', 90)]
   expect(causeOf({}, waited, at(95))).toMatchObject({ stage: 'receiver', partyId: 'receiver' })

@@ -83,6 +83,7 @@ export const aTrackedParcel = (fields: Partial<TrackingFacts> = {}): TrackingFac
   },
   carrierLinks: [],
   acts: [],
+  deliveryWeekdays: [1, 2, 3, 4, 5],
   timeZone: 'Europe/Stockholm',
   ...fields,
 })

@@ -114,5 +114,7 @@ export type TrackingFacts = {
   /** What the carrier offers on its own pages, such as another service point. */
   readonly carrierLinks: readonly { readonly kind: CarrierLinkKind; readonly url: string }[]
   readonly acts: readonly TrackingAct[]
+  /** On which its carrier delivers there. 1 is Monday. */
+  readonly deliveryWeekdays: readonly number[]
   readonly timeZone: string
 }

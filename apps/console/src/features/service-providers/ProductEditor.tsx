@@ -9,6 +9,7 @@ import type { Editing } from '../../ui/editor/use-editor.ts'
 import type { Field } from '../../ui/form/field.ts'
 import { IdField, ListField, SelectField, SwitchField, TextField } from '../../ui/form/fields.tsx'
 import { idFollowingName } from '../../ui/form/propose-id.ts'
+import { WeekdaysField } from '../../ui/form/WeekdaysField.tsx'
 import type { EditorLinks } from '../../ui/links/editor-links.ts'
 import { ChooseProvider } from './ChooseProvider.tsx'
 import { productNounOf, providerNoun } from './provider-noun.ts'
@@ -77,7 +78,7 @@ function SettingFields({
   isReadOnly,
   onChange,
 }: Field<Settings> & { errors: Readonly<Record<string, string>> }) {
-  const part = (key: keyof Settings, label: string): Field<boolean> => ({
+  const part = (key: 'isIngressEnabled' | 'autoBooking', label: string): Field<boolean> => ({
     name: `${name}.${key}`,
     label,
     value: value[key],
@@ -95,9 +96,22 @@ function SettingFields({
         {...part('autoBooking', 'Book by events')}
         help="When on, events of an unknown parcel book its shipment if they name merchant, carrier and this product. When off, they are rejected."
       />
+      <WeekdaysField
+        name={`${name}.deliveryWeekdays`}
+        label="Delivery days"
+        help="Receivers can choose these days on the tracking page. None: the days of the transit times, or else Monday to Friday."
+        error={errors[`${name}.deliveryWeekdays`]}
+        isReadOnly={isReadOnly}
+        value={value.deliveryWeekdays ?? []}
+        onChange={days => onChange(withDays(value, days))}
+      />
     </>
   )
 }
+
+/** No day at all is not a setting: it leaves the choice to the transit times. */
+const withDays = ({ deliveryWeekdays: _, ...settings }: Settings, days: number[]): Settings =>
+  days.length === 0 ? settings : { ...settings, deliveryWeekdays: days }
 
 const editingOf = (serviceProviderId: string): Editing<Product> => ({
   noun: productNounOf(serviceProviderId),

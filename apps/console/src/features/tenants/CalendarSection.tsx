@@ -1,10 +1,9 @@
 import { type Calendar, calendar } from '@aftermile/contract/settings/tenants'
-import { weekdays } from '@aftermile/domain/format/locale'
-import { Checkbox, Group } from '@mantine/core'
 import { FieldSection } from '../../ui/form/FieldSection.tsx'
-import { type Field, fieldId } from '../../ui/form/field.ts'
+import type { Field } from '../../ui/form/field.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
 import { TextField } from '../../ui/form/fields.tsx'
+import { WeekdaysField } from '../../ui/form/WeekdaysField.tsx'
 import { SheetField } from '../../ui/sheet/SheetField.tsx'
 import type { SheetShape } from '../../ui/sheet/sheet-column.ts'
 import { textCell } from './sheet-cells.ts'
@@ -30,21 +29,15 @@ export function CalendarSection({ value, onChange, isReadOnly, errors, hasError 
       hasError={hasError}
       about="When your warehouse hands parcels to carriers. Arrival times from transit times begin on a working day. SLA policies can count working time only."
     >
-      <Checkbox.Group
-        id={fieldId('calendar.workdays')}
+      <WeekdaysField
+        name="calendar.workdays"
         label="Working days"
-        description="On other days no parcel leaves."
+        help="On other days no parcel leaves."
         error={errors['calendar.workdays']}
-        readOnly={isReadOnly}
-        value={value.workdays.map(String)}
-        onChange={days => onChange({ ...value, workdays: days.map(Number).toSorted((a, b) => a - b) })}
-      >
-        <Group gap="md" my={6}>
-          {weekdays.map((day, index) => (
-            <Checkbox key={day} value={String(index + 1)} label={day} size="sm" />
-          ))}
-        </Group>
-      </Checkbox.Group>
+        isReadOnly={isReadOnly}
+        value={value.workdays}
+        onChange={workdays => onChange({ ...value, workdays })}
+      />
       <TextField
         {...part}
         name="calendar.opensAt"

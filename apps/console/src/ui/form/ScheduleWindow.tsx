@@ -1,8 +1,6 @@
-import { weekdays } from '@aftermile/domain/format/locale'
-import { Checkbox, Group } from '@mantine/core'
 import { FieldRow } from './FieldRow.tsx'
-import { fieldId } from './field.ts'
 import { TextField } from './fields.tsx'
+import { WeekdaysField } from './WeekdaysField.tsx'
 
 /** 1 is Monday. */
 type Window = { readonly weekdays: readonly number[]; readonly from: string; readonly to: string }
@@ -23,20 +21,14 @@ type Props = {
 export function ScheduleWindow({ name, window, isReadOnly, errorOf, onChange, toHelp = 'As HH:mm' }: Props) {
   return (
     <>
-      <Checkbox.Group
-        id={fieldId(`${name}.weekdays`)}
+      <WeekdaysField
+        name={`${name}.weekdays`}
         label="Days"
         error={errorOf(`${name}.weekdays`)}
-        readOnly={isReadOnly}
-        value={window.weekdays.map(String)}
-        onChange={days => onChange({ weekdays: days.map(Number).toSorted((a, b) => a - b) })}
-      >
-        <Group gap="md" my={6}>
-          {weekdays.map((day, index) => (
-            <Checkbox key={day} value={String(index + 1)} label={day} size="sm" />
-          ))}
-        </Group>
-      </Checkbox.Group>
+        isReadOnly={isReadOnly}
+        value={window.weekdays}
+        onChange={weekdays => onChange({ weekdays })}
+      />
       <FieldRow>
         <TextField
           isReadOnly={isReadOnly}

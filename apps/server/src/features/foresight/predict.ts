@@ -92,8 +92,8 @@ function namedIn(row: ForecastRow, now: number): Named | null {
   const named = namedDayOf({ ...row, carrierEstimatedAt: row.carrierAt }, zone, now)
   if (named === null) return null
   const [from, to] = [boundOfDay(named.day, 'first', zone), boundOfDay(named.day, 'last', zone)]
-  const stated = named.by === 'carrier' && row.carrierAt !== null && row.carrierAt >= from && row.carrierAt <= to
-  return { by: named.by, at: stated ? row.carrierAt : from + dayMs / 2, from, to }
+  const stated = named.by === 'carrier' && row.carrierAt !== null && row.carrierAt >= from ? row.carrierAt : to
+  return { by: named.by, at: stated < to ? stated : from + dayMs / 2, from, to }
 }
 
 /** The largest group of one product or finer: coarser groups say nothing about this carrier. */

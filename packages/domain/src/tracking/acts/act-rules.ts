@@ -1,4 +1,5 @@
-import { dayMs, wallTimeOf } from '../../times/local-time.ts'
+import { isHoliday } from '../../times/holidays.ts'
+import { dayMs, wallTimeOf, weekdayOf } from '../../times/local-time.ts'
 
 /** At most so many people follow a parcel. */
 export const maxFollowers = 3
@@ -52,8 +53,22 @@ export const readLine = (written: string): string => written.replaceAll(/[\p{C}\
 /** Which channel an address is of. A phone number has no @ and no letters. */
 export const channelOfAddress = (written: string): 'email' | 'text' => (/[@\p{L}]/u.test(written) ? 'email' : 'text')
 
-/** The days that can be chosen, as 2026-11-17: tomorrow and the days after it, where the receiver is. */
-export function deliveryDays(now: number, timeZone: string): string[] {
+/** Where a parcel goes, and the weekdays on which its carrier delivers there. 1 is Monday. */
+type Delivery = {
+  readonly timeZone: string
+  readonly toCountryCode: string | null
+  readonly deliveryWeekdays: readonly number[]
+}
+
+/** The weekdays of a carrier of which nothing is known. */
+export const usualDeliveryWeekdays: readonly number[] = [1, 2, 3, 4, 5]
+
+/** The days that can be chosen, as 2026-11-17: those of the next two weeks on which the carrier delivers; if it has none, its next day. */
+export function deliveryDays(now: number, { timeZone, toCountryCode, deliveryWeekdays }: Delivery): string[] {
   const today = Math.floor(wallTimeOf(now, timeZone) / dayMs)
-  return Array.from({ length: daysAhead }, (_, at) => new Date((today + at + 1) * dayMs).toISOString().slice(0, 10))
+  const served = Array.from({ length: 2 * daysAhead }, (_, at) => today + at + 1).filter(
+    day => deliveryWeekdays.includes(weekdayOf(day) + 1) && !isHoliday(day, toCountryCode ?? ''),
+  )
+  const near = served.filter(day => day <= today + daysAhead)
+  return (near.length > 0 ? near : served.slice(0, 1)).map(day => new Date(day * dayMs).toISOString().slice(0, 10))
 }

@@ -3,7 +3,7 @@ import { languages } from '../../lists/languages.ts'
 import { milestoneIndexOf, milestoneOf } from '../../lists/milestones.ts'
 import { milestoneOfStatus, type StatusId, statuses } from '../../lists/statuses.ts'
 import { wordsIn } from '../../messages/words/words-in.ts'
-import { channelOfAddress, deliveryDays, maxTextLength, readText } from './act-rules.ts'
+import { channelOfAddress, deliveryDays, maxTextLength, readText, usualDeliveryWeekdays } from './act-rules.ts'
 import { actWordsIn } from './act-words-in.ts'
 import { followNews } from './follow-news.ts'
 import { type ActFacts, openActs } from './open-acts.ts'
@@ -72,12 +72,20 @@ describe('what a receiver writes', () => {
     expect(channelOfAddress('070-174 06 05')).toBe('text')
   })
 
-  test('is one of fourteen days from tomorrow, where the receiver is', () => {
+  test('is a day of the next two weeks on which the carrier delivers, where the receiver is', () => {
+    const sweden = { timeZone: 'Europe/Stockholm', toCountryCode: 'SE', deliveryWeekdays: [1, 2, 3, 4, 5, 6, 7] }
     const late = Date.parse('2026-11-17T23:30:00Z')
-    expect(deliveryDays(late, 'UTC')[0]).toBe('2026-11-18')
-    expect(deliveryDays(late, 'Europe/Stockholm')[0]).toBe('2026-11-19')
-    expect(deliveryDays(now, 'Europe/Stockholm')).toHaveLength(14)
-    expect(deliveryDays(now, 'Europe/Stockholm').at(-1)).toBe('2026-12-01')
+    expect(deliveryDays(late, { ...sweden, timeZone: 'UTC' })[0]).toBe('2026-11-18')
+    expect(deliveryDays(late, sweden)[0]).toBe('2026-11-19')
+    expect(deliveryDays(now, sweden)).toHaveLength(14)
+    expect(deliveryDays(now, sweden).at(-1)).toBe('2026-12-01')
+    const workdays = deliveryDays(now, { ...sweden, deliveryWeekdays: usualDeliveryWeekdays })
+    expect(workdays).toHaveLength(10)
+    expect(workdays).not.toContain('2026-11-22')
+    expect(deliveryDays(Date.parse('2026-12-20T09:00:00Z'), sweden)).not.toContain('2026-12-24')
+    // Both Thursdays are holidays.
+    const thursdays = { ...sweden, deliveryWeekdays: [4] }
+    expect(deliveryDays(Date.parse('2026-12-20T09:00:00Z'), thursdays)).toEqual(['2027-01-07'])
   })
 })
 

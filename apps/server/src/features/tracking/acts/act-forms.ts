@@ -1,5 +1,5 @@
 import { longDate } from '@aftermile/domain/format/message-texts'
-import { type ActProblem, deliveryDays, maxLineLength, maxTextLength } from '@aftermile/domain/tracking/acts/act-rules'
+import { type ActProblem, maxLineLength, maxTextLength } from '@aftermile/domain/tracking/acts/act-rules'
 import { actWordsIn } from '@aftermile/domain/tracking/acts/act-words-in'
 import type { ActWords } from '@aftermile/domain/tracking/acts/words/act-words'
 import { type TrackingAct, trackingActs } from '@aftermile/domain/tracking/tracking-facts'
@@ -14,8 +14,8 @@ type Asked = {
   /** What the receiver has just done. */
   readonly done: string | null
   readonly problem: FormProblem | null
-  /** Where the parcel goes: it decides which day is tomorrow. */
-  readonly timeZone: string
+  /** The delivery days that can be chosen. */
+  readonly days: readonly string[]
 }
 
 type Form = { readonly act: TrackingAct; readonly view: TrackingView; readonly asked: Asked; readonly words: ActWords }
@@ -107,8 +107,8 @@ const fieldOfProblem: Readonly<Partial<Record<ActProblem, ActField>>> = {
   phone_invalid: 'phone',
 }
 
-const daysOf = ({ language }: TrackingView, { timeZone }: Asked, chosen: string): Html[] =>
-  deliveryDays(Date.now(), timeZone).map(day => {
+const daysOf = ({ language }: TrackingView, { days }: Asked, chosen: string): Html[] =>
+  days.map(day => {
     const name = longDate(new Date(`${day}T12:00:00Z`), { locale: language, timeZone: 'UTC' })
     return html`<option value="${day}"${day === chosen ? html` selected` : null}>${name}</option>`
   })

@@ -11,6 +11,7 @@ import { actsOf } from '../acts/acts-of.ts'
 import type { Shown } from '../find/concerns.ts'
 import { isOpenToReceivers, type Reader, s, type TrackedShipment, trackingPath } from '../find/tracked-shipment.ts'
 import { readCarrier } from './read-carrier.ts'
+import { readDeliveryWeekdays } from './read-delivery-weekdays.ts'
 import { readEvents } from './read-events.ts'
 import { readFiles } from './read-files.ts'
 import { readPackages } from './read-packages.ts'
@@ -40,6 +41,7 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
       readTenantSettings(reader),
     ])
   if (shop === null) return null
+  const deliveryWeekdays = acts.includes('choose_day') ? await readDeliveryWeekdays(reader, shipment) : []
   const point = servicePointOf(shipment, events)
   const isReturn = shipment.scenarioId === 'inbound_return'
   const place = { countryCode: shipment.toCountryCode, postalCode: shipment.toZipCode, region: null }
@@ -55,6 +57,7 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
       ...{ firstEventAt, onShelfAt, handedOverAt, completedAt },
       ...{ carrier, carrierLinks, packages, files, acts },
       days: daysOf(shipment),
+      deliveryWeekdays,
       others: otherRows.map(otherOf),
       personName: isReturn ? shipment.fromName : shipment.toName,
       personTypeId: isReturn ? shipment.senderPartyTypeId : shipment.receiverPartyTypeId,

@@ -18,6 +18,7 @@ export const trackedColumns = columns({
   ...pick(s, 'id', 'merchantId', 'shipmentNumber', 'orderNumber', 'orderId', 'consignmentId'),
   ...pick(s, 'packageNumbers', 'removedPackageNumbers', 'createdAt'),
   ...pick(s, 'scenarioId', 'serviceProviderId', 'statusId', 'milestoneIndex', 'contents', 'refs', 'locale'),
+  ...pick(s, 'serviceProviderProductId', 'fromCountryAreaId', 'toCountryAreaId'),
   ...pick(s, 'senderPartyTypeId', 'fromName', 'fromZipCode', 'fromEmail', 'receiverPartyTypeId'),
   ...pick(s, 'toName', 'toAddress1', 'toZipCode', 'toCity', 'toCountryCode', 'toEmail'),
   ...pick(s, 'servicePointName', 'servicePointTypeId', 'isStorageExtended', 'overrides'),

@@ -111,6 +111,15 @@ function sampleFacts(shop: TrackedShop, now: number): TrackingFacts {
       { ...at, code: 'in_transit', occurredAt: daysAgo(0.2), placeCity: 'Örebro' },
       { ...at, code: 'departed_terminal', occurredAt: daysAgo(1), placeCity: 'Borås' },
     ],
-    ...{ completedAt: null, files: [], others: [], shop, carrierLinks: [], acts: [], timeZone: 'Europe/Stockholm' },
+    ...{
+      completedAt: null,
+      files: [],
+      others: [],
+      shop,
+      carrierLinks: [],
+      acts: [],
+      deliveryWeekdays: [],
+      timeZone: 'Europe/Stockholm',
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
+import { deliveryDays } from '@aftermile/domain/tracking/acts/act-rules'
 import { trackingView } from '@aftermile/domain/tracking/make-view'
 import type { TrackingKind } from '@aftermile/domain/tracking/tracking-view'
 import { actForms } from '../acts/act-forms.ts'
@@ -68,7 +69,9 @@ export function drawPage(
 ): ServedPage {
   const view = trackingView(facts, { kind, language, now: Date.now() })
   const forms =
-    path === null || kind === 'public' ? null : actForms(view, { path, done, problem, timeZone: facts.timeZone })
+    path === null || kind === 'public'
+      ? null
+      : actForms(view, { path, done, problem, days: deliveryDays(Date.now(), facts) })
   const html = trackingPage(view, {
     path: kind === 'private' ? path : null,
     languagePaths: path === null ? null : languagePathsOf(kind === 'private' ? `${path}?` : `${path}?view=public&`),

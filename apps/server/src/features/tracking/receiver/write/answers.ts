@@ -29,7 +29,7 @@ export const chooseDay: ReceiverAct = {
   },
   async run(acting) {
     const day = acting.form.day ?? ''
-    if (!deliveryDays(Date.now(), acting.facts.timeZone).includes(day)) return 'day_invalid'
+    if (!deliveryDays(Date.now(), acting.facts).includes(day)) return 'day_invalid'
     return answer(acting, { code: 'delivery_day_asked', deliveryDay: day }, dayOf(day))
   },
 }

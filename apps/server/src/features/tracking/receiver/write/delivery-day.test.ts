@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { longDate } from '@aftermile/domain/format/message-texts'
-import { deliveryDays } from '@aftermile/domain/tracking/acts/act-rules'
+import { deliveryDays, usualDeliveryWeekdays } from '@aftermile/domain/tracking/acts/act-rules'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anEvent, aShipment, send } from '../../../../test/data/containers.ts'
 import { isoAgo, openPage, sendForm, trackingPageOf } from '../../../../test/data/receiver.ts'
@@ -13,8 +13,8 @@ beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
 })
 
-const zone = 'Europe/Stockholm'
-const offered = () => deliveryDays(Date.now(), zone)
+const sweden = { timeZone: 'Europe/Stockholm', toCountryCode: 'SE', deliveryWeekdays: usualDeliveryWeekdays }
+const offered = (deliveryWeekdays = usualDeliveryWeekdays) => deliveryDays(Date.now(), { ...sweden, deliveryWeekdays })
 const nameOf = (day: string) => longDate(new Date(`${day}T12:00:00Z`), { locale: 'en', timeZone: 'UTC' })
 
 /** A parcel that awaits a day. Returns its page in English. */
@@ -75,6 +75,38 @@ describe('the day that a receiver asks for', () => {
     expect(again).toContain('Choose this day')
     expect((await ask(page, day)).status).toBe(303)
     expect(await textOf(page)).toContain(`You asked for ${nameOf(day)} Waiting for PostNord`)
+  })
+
+  test('is one on which the product delivers, and any other is refused with the days that there are', async () => {
+    const page = await aParcel('served', { serviceProviderProductId: 'mypack_home' })
+    const [sunday = ''] = offered([7])
+    const refused = await ask(page, sunday)
+    expect([refused.status, refused.text.includes('Choose one of the days in the list.')]).toEqual([400, true])
+    expect(refused.text).not.toContain(`value="${sunday}"`)
+    const params = { id: 'postnord', productId: 'mypack_home' }
+    const product = await admin.ask(contract.serviceProviders.getProduct, { params })
+    const settings = { ...product.settings, deliveryWeekdays: [7] }
+    await admin.ask(contract.serviceProviders.updateProduct, { params, body: { ...product, settings } })
+    expect((await openPage(page)).text.match(/<option value="[^"]*"/g)).toEqual(
+      offered([7]).map(day => `<option value="${day}"`),
+    )
+    expect((await ask(page, offered()[0] ?? '')).status).toBe(400)
+    expect((await ask(page, sunday)).status).toBe(303)
+    expect(await askedIn('served')).toEqual([sunday])
+  })
+
+  test('follows the transit times of the carrier, if its product says nothing', async () => {
+    const params = { id: 'gls' }
+    const gls = await admin.ask(contract.serviceProviders.get, { params })
+    const row = { from: null, to: 'SE', productId: null, weekdays: [6], cutOffTime: null, days: 2 }
+    await admin.ask(contract.serviceProviders.update, {
+      params,
+      body: { ...gls, settings: { ...gls.settings, transitTimes: [row] } },
+    })
+    const page = await aParcel('laned', { serviceProviderId: 'gls' })
+    expect((await openPage(page)).text.match(/<option value="[^"]*"/g)).toEqual(
+      offered([6]).map(day => `<option value="${day}"`),
+    )
   })
 
   test('is not what a confirmation without a day confirms', async () => {

@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { deliveryDays, maxMessagesPerDay } from '@aftermile/domain/tracking/acts/act-rules'
+import { deliveryDays, maxMessagesPerDay, usualDeliveryWeekdays } from '@aftermile/domain/tracking/acts/act-rules'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anEvent, aShipment, send } from '../../../../test/data/containers.ts'
 import { isoAgo, openPage, sendForm, trackingPageOf } from '../../../../test/data/receiver.ts'
@@ -12,6 +12,7 @@ beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
 })
 
+const sweden = { timeZone: 'Europe/Stockholm', toCountryCode: 'SE', deliveryWeekdays: usualDeliveryWeekdays }
 const person = { toName: 'Maja Lindqvist', toEmail: 'maja@mail.example' }
 
 /** A shipment that has come to a status. Returns its page. */
@@ -99,7 +100,7 @@ describe('delivery instructions', () => {
     const page = await aParcel('i5', 'in_transit')
     for (const [path, fields] of [
       ['instruct', { text: 'Floor 3' }],
-      ['choose-day', { day: deliveryDays(Date.now(), 'Europe/Stockholm')[2] ?? '' }],
+      ['choose-day', { day: deliveryDays(Date.now(), sweden)[2] ?? '' }],
       ['report-missing', { text: '' }],
     ] as const) {
       const { status, text } = await sendForm(`${page}/${path}?locale=en`, fields)
@@ -113,7 +114,7 @@ describe('delivery instructions', () => {
 describe('another day', () => {
   test('becomes an event and a conversation', async () => {
     const page = await aParcel('d1', 'awaiting_date')
-    const [, day = ''] = deliveryDays(Date.now(), 'Europe/Stockholm')
+    const [, day = ''] = deliveryDays(Date.now(), sweden)
     expect((await openPage(page)).text).toContain(`<option value="${day}">`)
     expect((await sendForm(`${page}/choose-day`, { day })).status).toBe(303)
     expect((await eventsOf('d1')).at(-1)).toMatchObject({
