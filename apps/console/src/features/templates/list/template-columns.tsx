@@ -34,7 +34,7 @@ export const templateColumns = (
     searchText: ({ name, description, id, type }) => `${name}\n${description}\n${id}\n${templateTypeNames[type]}`,
     cell: template => <Named template={template} />,
   },
-  { id: 'type', title: 'Type', value: ({ type }) => templateTypeNames[type], width: 130 },
+  { id: 'type', title: 'Type', value: ({ type }) => templateTypeNames[type], width: 120 },
   {
     id: 'languages',
     title: 'Languages',
@@ -46,7 +46,7 @@ export const templateColumns = (
       const family = families.get(template.id)
       return family === undefined || !hasLocales(template) ? '–' : <LocaleMarks family={family} />
     },
-    width: 180,
+    width: 160,
     isWide: true,
   },
   {
@@ -57,10 +57,10 @@ export const templateColumns = (
       const counted = outcomes.get(id)
       return counted === undefined ? '–' : <OutcomeLinks of={counted} />
     },
-    width: 170,
+    width: 190,
     isWide: true,
   },
-  { id: 'source', title: 'Source', value: sourceOf, width: 110 },
+  { id: 'source', title: 'Source', value: sourceOf, width: 100 },
   { id: 'sender', title: 'Sent by', value: senderText, width: 120 },
   {
     id: 'enabled',

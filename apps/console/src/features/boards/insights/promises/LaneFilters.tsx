@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { metaQuery } from '../../../../api/meta.ts'
+import classes from './LaneFilters.module.css'
 import { type PromiseFilterName, promiseFilters } from './promise-question.ts'
 
 type Props = {
@@ -20,6 +21,7 @@ export function LaneFilters({ chosen, onChange }: Props) {
       data={(meta?.[set] ?? []).map(({ id, text }) => ({ value: String(id), label: text }))}
       value={[...(chosen[name] ?? [])]}
       searchable
+      classNames={{ inputField: classes.typed ?? '' }}
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${title.toLowerCase()}` }}
       onChange={values => onChange(name, values)}
