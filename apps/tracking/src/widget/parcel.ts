@@ -17,16 +17,20 @@ export function parcelOf({ view, path }: Found, look: Look): HTMLElement[] {
     headOf(view, look),
     path !== null && isAwaited(view) ? taskOf(path, look) : null,
     stepsOf(view),
+    orderOf(view, look),
     servicePointOf(view, look),
     factsOf(view, look),
-    columnsOf(listOf(view.contents), packagesOf(view), othersOf(view, look)),
+    columnsOf(listOf(view.contents), packagesOf(view)),
     linksOf(view, path, look),
     historyOf(view),
     contactOf(view, look),
   ].filter(part => part !== null)
 }
 
-function headOf({ shop, state, tone, greeting, title, text, next, estimate }: TrackingView, look: Look): HTMLElement {
+function headOf(
+  { shop, state, tone, greeting, part, title, text, next, estimate }: TrackingView,
+  look: Look,
+): HTMLElement {
   return el(
     'div',
     { class: 'head', part: 'head', 'data-tone': tone },
@@ -35,7 +39,7 @@ function headOf({ shop, state, tone, greeting, title, text, next, estimate }: Tr
     el(
       'div',
       { class: 'said' },
-      el('p', { class: 'dimmed' }, greeting ?? shop.name),
+      el('p', { class: 'dimmed' }, [greeting ?? shop.name, part].filter(one => one !== null).join(' · ')),
       el('h2', { class: 'title', part: 'title', tabindex: '-1', 'data-key': 'title' }, title),
       estimate &&
         el(
@@ -115,12 +119,14 @@ function packagesOf({ packages, title }: TrackingView): HTMLElement | null {
   )
 }
 
-function othersOf({ others }: TrackingView, look: Look): HTMLElement | null {
-  if (others === null) return null
-  const items = others.items.map(({ number, text, path }) =>
-    el('li', {}, path === null ? number : linkTo({ label: number, href: path }, look), ` · ${text}`),
-  )
-  return sectionOf(others.label, el('ul', { class: 'plain' }, ...items))
+function orderOf({ order }: TrackingView, look: Look): HTMLElement | null {
+  if (order === null) return null
+  const items = order.items.map(({ name, number, text, carrier, estimate, path }) => {
+    const more = [carrier, estimate, number].filter(one => one !== null).join(' · ')
+    const title = path === null ? el('strong', {}, name) : linkTo({ label: name, href: path }, look)
+    return el('li', {}, title, ` · ${text}`, el('span', { class: 'dimmed' }, ` ${more}`))
+  })
+  return sectionOf(order.label, el('ul', { class: 'plain' }, ...items))
 }
 
 function columnsOf(...sections: readonly (HTMLElement | null)[]): HTMLElement | null {

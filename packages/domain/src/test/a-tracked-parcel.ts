@@ -2,7 +2,7 @@ import type { EventCode } from '../events/event-codes.ts'
 import { milestoneIndexOf } from '../lists/milestones.ts'
 import type { StatusId } from '../lists/statuses.ts'
 import { dayMs } from '../times/local-time.ts'
-import type { TrackedDays, TrackedEvent, TrackingFacts } from '../tracking/tracking-facts.ts'
+import type { OtherParcel, TrackedDays, TrackedEvent, TrackingFacts } from '../tracking/tracking-facts.ts'
 import type { TrackingStateId } from '../tracking/tracking-states.ts'
 
 /** Tuesday 17 November 2026, 09:00 in Stockholm. */
@@ -72,6 +72,7 @@ export const aTrackedParcel = (fields: Partial<TrackingFacts> = {}): TrackingFac
   ],
   files: [],
   others: [],
+  nth: null,
   shop: {
     name: 'Fjällro',
     logoPath: null,
@@ -95,14 +96,18 @@ const servicePoint = {
   openingHours: ['Mon–Fri 08–21', 'Sat–Sun 09–20'],
 } as const
 
-const others = [
-  {
-    number: 'S-20481-2',
-    statusId: 'at_service_point',
-    scenarioId: 'outbound_delivery',
-    path: '/track/00000000AAAAAAAAAAAAAAAAAAAAAA',
-  },
-] as const
+/** Another parcel of the order of Maja, which waits at a service point. */
+export const anotherParcel = (fields: Partial<OtherParcel> = {}): OtherParcel => ({
+  ...aTrackedParcel(),
+  number: 'S-20481-2',
+  path: '/track/00000000AAAAAAAAAAAAAAAAAAAAAA',
+  nth: 2,
+  statusId: 'at_service_point',
+  milestoneIndex: milestoneIndexOf('delivery'),
+  servicePoint,
+  keptUntil: inDays(6),
+  ...fields,
+})
 
 const at = (statusId: StatusId, milestone: Parameters<typeof milestoneIndexOf>[0], code: EventCode) => {
   const parcel = aTrackedParcel()
@@ -141,7 +146,7 @@ const fieldsOf: Readonly<Record<TrackingStateId, Partial<TrackingFacts>>> = {
     estimatedFrom: inDays(1),
     estimatedTo: inDays(5),
   },
-  on_its_way: { ...at('in_transit', 'in_transit', 'in_transit'), others },
+  on_its_way: { ...at('in_transit', 'in_transit', 'in_transit'), others: [anotherParcel()], nth: 1 },
   in_customs: { ...at('customs', 'in_transit', 'in_customs'), estimatedFrom: inDays(1), estimatedTo: inDays(3) },
   held_in_customs: at('customs_hold', 'in_transit', 'customs_hold'),
   delayed: {

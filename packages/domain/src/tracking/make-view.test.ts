@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { events } from '../events/event-codes.ts'
 import { languages } from '../lists/languages.ts'
 import { scenarios } from '../lists/scenarios.ts'
 import { statuses } from '../lists/statuses.ts'
-import { aParcelThatIs, aTrackedParcel, trackedNow } from '../test/a-tracked-parcel.ts'
+import { anotherParcel, aParcelThatIs, aTrackedParcel, trackedNow } from '../test/a-tracked-parcel.ts'
 import { dayMs } from '../times/local-time.ts'
 import { trackingView } from './make-view.ts'
 import { type TrackingFacts, trackingActs } from './tracking-facts.ts'
@@ -73,14 +73,8 @@ const secrets: Partial<TrackingFacts> = {
   },
   contents: [{ description: secret('item'), quantity: 1 }],
   files: [{ id: secret('file'), kind: 'proof_of_delivery' }],
-  others: [
-    {
-      number: secret('other'),
-      statusId: 'delivered',
-      scenarioId: 'outbound_delivery',
-      path: `/track/${secret('code')}`,
-    },
-  ],
+  others: [anotherParcel({ number: secret('other'), path: `/track/${secret('code')}` })],
+  nth: 1,
   carrierLinks: [{ kind: 'change_point', url: `https://carrier.example/${secret('link')}` }],
   acts: trackingActs,
 }
@@ -101,7 +95,7 @@ test.each(trackingStates)(
     for (const { id } of languages) {
       const view = trackingView({ ...facts, ...secrets, events: [event] }, { kind: 'public', language: id, now })
       expect(JSON.stringify(view)).not.toMatch(/§|%C2%A7/)
-      expect([view.files, view.acts, view.links, view.others, view.servicePoint]).toEqual([[], [], [], null, null])
+      expect([view.files, view.acts, view.links, view.order, view.servicePoint]).toEqual([[], [], [], null, null])
     }
     expect(JSON.stringify(inEnglish({ ...facts, ...secrets, events: [event] }))).toContain('§')
   },
@@ -293,6 +287,58 @@ test('a public view says how many packages are delivered, and names none', () =>
 test.each(languages.map(({ id }) => id))('what is said of several parcels fills in the same values in %s', language => {
   const places = (value: unknown) => leaves(value).map(text => (text.match(/\{\w+\}/g) ?? []).toSorted().join())
   expect(places(parcelWords(language))).toEqual(places(parcelWords('en')))
+})
+
+describe('an order of three parcels', () => {
+  const delivered = anotherParcel({
+    number: 'S-1',
+    nth: 1,
+    statusId: 'delivered',
+    milestoneIndex: 6000,
+    servicePoint: null,
+    handedOverAt: at(-30),
+    completedAt: at(-30),
+  })
+  const waiting = anotherParcel({ number: 'S-3', nth: 3, carrier: { name: 'Bring', url: null } })
+  const parcel = aTrackedParcel({ shipmentNumber: 'S-2', nth: 2, others: [delivered, waiting] })
+
+  test.each([
+    ['en', 'Your order comes in 3 parcels', 'Parcel 2 of 3'],
+    ['sv', 'Din order kommer i 3 paket', 'Paket 2 av 3'],
+    ['nb', 'Ordren din kommer i 3 pakker', 'Pakke 2 av 3'],
+    ['da', 'Din ordre kommer i 3 pakker', 'Pakke 2 af 3'],
+    ['fi', 'Tilauksesi saapuu 3 paketissa', 'Paketti 2/3'],
+    ['de', 'Ihre Bestellung kommt in 3 Paketen', 'Paket 2 von 3'],
+  ] as const)('is counted in %s', (language, label, part) => {
+    const view = trackingView(parcel, { kind: 'private', language, now })
+    expect([view.order?.label, view.part]).toEqual([label, part])
+  })
+
+  test('lists those that are to come first, each with carrier and estimate', () => {
+    const items = inEnglish(parcel).order?.items ?? []
+    expect(items.map(({ name, number, text, carrier, estimate }) => [name, number, text, carrier, estimate])).toEqual([
+      ['Parcel 2 of 3', 'S-2', 'On its way', 'PostNord', 'Estimated delivery: Tomorrow, 12:00–16:00'],
+      ['Parcel 3 of 3', 'S-3', 'Ready for pick-up', 'Bring', 'Pick up by: Monday 23 November'],
+      ['Parcel 1 of 3', 'S-1', 'Delivered', 'PostNord', 'Delivered: Monday 16 November, 03:00'],
+    ])
+    expect(items.map(({ isShown }) => isShown)).toEqual([true, false, false])
+  })
+
+  test('is in a public view only for who asked for the order, without numbers and links', () => {
+    expect(inEnglish(parcel, 'public')).toMatchObject({ order: null, part: null })
+    const view = trackingView(parcel, { kind: 'public', language: 'en', now, isOrder: true })
+    expect(view.order?.items.map(({ name, number, path }) => [name, number, path])).toEqual(
+      ['Parcel 2 of 3', 'Parcel 3 of 3', 'Parcel 1 of 3'].map(name => [name, null, null]),
+    )
+    expect(JSON.stringify(view)).not.toMatch(/S-[123]/)
+  })
+
+  test('does not count a return', () => {
+    const back = anotherParcel({ nth: null, scenarioId: 'inbound_return', statusId: 'booked', servicePoint: null })
+    const view = inEnglish(aTrackedParcel({ nth: 1, others: [back] }))
+    expect([view.part, view.order?.label]).toEqual([null, 'Your order'])
+    expect(view.order?.items.map(({ name }) => name)).toEqual(['Parcel', 'Return'])
+  })
 })
 
 test('links lead to the web only', () => {

@@ -9,8 +9,9 @@ import { brandColors } from './brand-colors.ts'
 import { dayEventText, stateWordsOf, type Told } from './day-of.ts'
 import { daysLeftText, estimateOf } from './estimate-of.ts'
 import { firstNameOf } from './first-name.ts'
+import { orderOf, partOf } from './order-of.ts'
 import { allDeliveredText, deliveredText, eventTextOf, packagesOf } from './packages-of.ts'
-import { stateOf, stateOfStatus, toneOf } from './state-of.ts'
+import { stateOf, toneOf } from './state-of.ts'
 import { stepsOf } from './steps-of.ts'
 import type { TrackedEvent, TrackingFacts } from './tracking-facts.ts'
 import type { TrackingStateId } from './tracking-states.ts'
@@ -18,18 +19,25 @@ import type { TrackingKind, TrackingView } from './tracking-view.ts'
 import type { TrackingWords } from './words/tracking-words.ts'
 import { trackingWords } from './words/words-of.ts'
 
-type Wanted = { readonly kind: TrackingKind; readonly language: LanguageId; readonly now: Instant }
+type Wanted = {
+  readonly kind: TrackingKind
+  readonly language: LanguageId
+  readonly now: Instant
+  /** Who knows no more than a number has asked for the whole order. */
+  readonly isOrder?: boolean
+}
 
 /**
  * What a receiver sees of a parcel. It is true for its moment: days left, today and tomorrow change at midnight where the parcel goes.
  * A public view has nothing that names a person, a place, an item or a number.
  */
-export function trackingView(facts: TrackingFacts, { kind, language, now }: Wanted): TrackingView {
+export function trackingView(facts: TrackingFacts, { kind, language, now, isOrder = false }: Wanted): TrackingView {
   const words = trackingWords(language)
   const style: MessageStyle = { locale: language, timeZone: facts.timeZone }
   const told: Told = { words, language, style, now }
   const state = stateOf(facts, now)
   const said = stateWordsOf(facts, state, told)
+  const showsOrder = kind === 'private' || isOrder
   const common = {
     kind,
     language,
@@ -43,6 +51,8 @@ export function trackingView(facts: TrackingFacts, { kind, language, now }: Want
       label: words.progress,
       items: stepsOf(facts, state).map(({ id, is }) => ({ name: words.steps[id], is })),
     },
+    part: showsOrder ? partOf(facts, told) : null,
+    order: showsOrder ? orderOf(facts, kind, told) : null,
     shop: shopOf(facts, kind, told),
     labels: { ...words.labels, contact: fill(words.labels.contact, { shop: facts.shop.name }) },
   }
@@ -53,7 +63,19 @@ export function trackingView(facts: TrackingFacts, { kind, language, now }: Want
 
 type Parts = Omit<
   TrackingView,
-  'kind' | 'language' | 'state' | 'tone' | 'title' | 'text' | 'next' | 'estimate' | 'steps' | 'shop' | 'labels'
+  | 'kind'
+  | 'language'
+  | 'state'
+  | 'tone'
+  | 'title'
+  | 'text'
+  | 'next'
+  | 'estimate'
+  | 'steps'
+  | 'part'
+  | 'order'
+  | 'shop'
+  | 'labels'
 >
 
 function publicParts(facts: TrackingFacts, told: Told): Parts {
@@ -69,7 +91,6 @@ function publicParts(facts: TrackingFacts, told: Told): Parts {
     contents: null,
     packages: null,
     files: [],
-    others: null,
     history: historyOf(facts, told, event => ({ code: publicCode(event.code), place: null })),
     links: [],
     acts: [],
@@ -86,7 +107,6 @@ function privateParts(facts: TrackingFacts, state: TrackingStateId, told: Told):
     contents: listOf(words.contents, contentsOf(facts)),
     packages: packagesOf(facts, told),
     files: facts.files.map(({ id, kind }) => ({ id, label: words.files[kind] })),
-    others: othersOf(facts, told),
     history: historyOf(facts, told, ({ code, placeCity, placeName }) => ({
       code,
       place: placeCity || placeName || null,
@@ -204,16 +224,6 @@ const contentsOf = ({ contents }: TrackingFacts): string[] =>
 
 const listOf = (label: string, items: readonly string[]): TrackingView['contents'] =>
   items.length === 0 ? null : { label, items }
-
-function othersOf({ others }: TrackingFacts, { words }: Told): TrackingView['others'] {
-  if (others.length === 0) return null
-  const items = others.map(({ number, statusId, scenarioId, path }) => ({
-    number,
-    text: words.states[stateOfStatus(statusId, scenarioId)].title,
-    path,
-  }))
-  return { label: words.others, items }
-}
 
 type Link = TrackingView['links'][number]
 

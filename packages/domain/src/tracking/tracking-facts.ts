@@ -44,10 +44,26 @@ export type TrackedDays = {
 export type TrackedFile = { readonly id: string; readonly kind: 'proof_of_delivery' | 'return_label' }
 
 /** Another parcel of the same order. */
-export type OtherParcel = {
+export type OtherParcel = Pick<
+  TrackingFacts,
+  | 'scenarioId'
+  | 'statusId'
+  | 'milestoneIndex'
+  | 'nth'
+  | 'carrier'
+  | 'servicePoint'
+  | 'bookedAt'
+  | 'latestAt'
+  | 'estimatedAt'
+  | 'estimatedFrom'
+  | 'estimatedTo'
+  | 'estimatedBy'
+  | 'lateProbability'
+  | 'keptUntil'
+  | 'handedOverAt'
+  | 'completedAt'
+> & {
   readonly number: string
-  readonly statusId: StatusId
-  readonly scenarioId: ScenarioId
   /** The path of its own page; null until it has a code. */
   readonly path: string | null
 }
@@ -110,6 +126,8 @@ export type TrackingFacts = {
   readonly events: readonly TrackedEvent[]
   readonly files: readonly TrackedFile[]
   readonly others: readonly OtherParcel[]
+  /** Which parcel of the order it is, by booking; null for a return, and without an order. */
+  readonly nth: number | null
   readonly shop: TrackedShop
   /** What the carrier offers on its own pages, such as another service point. */
   readonly carrierLinks: readonly { readonly kind: CarrierLinkKind; readonly url: string }[]

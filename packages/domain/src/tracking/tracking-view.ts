@@ -14,6 +14,8 @@ export type TrackingView = {
   readonly tone: 'calm' | 'good' | 'attention' | 'bad'
   /** "Hello Anna", in a private view. */
   readonly greeting: string | null
+  /** "Parcel 1 of 3", where the order is shown. */
+  readonly part: string | null
   readonly title: string
   /** What the state means. */
   readonly text: string
@@ -52,9 +54,22 @@ export type TrackingView = {
     readonly items: readonly { readonly number: string; readonly text: string; readonly isDelivered: boolean }[]
   } | null
   readonly files: readonly { readonly id: string; readonly label: string }[]
-  readonly others: {
+  /** All parcels of an order with several: in a private view, and in the public one that answers the number of the order. */
+  readonly order: {
     readonly label: string
-    readonly items: readonly { readonly number: string; readonly text: string; readonly path: string | null }[]
+    readonly items: readonly {
+      /** "Parcel 1 of 3". */
+      readonly name: string
+      readonly number: string | null
+      /** Its state. */
+      readonly text: string
+      readonly tone: TrackingView['tone']
+      readonly carrier: string | null
+      readonly estimate: string | null
+      readonly path: string | null
+      /** Whether it is the parcel of the view. */
+      readonly isShown: boolean
+    }[]
   } | null
   readonly history: {
     readonly label: string

@@ -185,7 +185,6 @@ export const da: TrackingWords = {
   openLocker: 'Åbn boksen med koden i beskeden fra fragtfirmaet.',
   contents: 'Indhold',
   packages: 'Pakker',
-  others: 'Andre pakker i samme ordre',
   history: 'Historik',
   noEvents: 'Der er ikke sket noget endnu.',
   files: { proof_of_delivery: 'Leveringsbevis', return_label: 'Returlabel' },

@@ -191,7 +191,6 @@ export const de: TrackingWords = {
   openLocker: 'Öffnen Sie das Fach mit dem Code aus der Nachricht des Paketdienstes.',
   contents: 'Inhalt',
   packages: 'Pakete',
-  others: 'Weitere Pakete dieser Bestellung',
   history: 'Verlauf',
   noEvents: 'Noch ist nichts passiert.',
   files: { proof_of_delivery: 'Zustellnachweis', return_label: 'Rücksendeetikett' },

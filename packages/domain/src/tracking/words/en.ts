@@ -185,7 +185,6 @@ export const en: TrackingWords = {
   openLocker: 'Open the locker with the code in the carrier’s message.',
   contents: 'What’s inside',
   packages: 'Packages',
-  others: 'Other parcels in this order',
   history: 'History',
   noEvents: 'No updates yet.',
   files: { proof_of_delivery: 'Proof of delivery', return_label: 'Return label' },

@@ -191,7 +191,6 @@ export const fi: TrackingWords = {
   openLocker: 'Avaa lokero kuljetusyhtiön viestissä olevalla koodilla.',
   contents: 'Sisältö',
   packages: 'Paketit',
-  others: 'Saman tilauksen muut paketit',
   history: 'Tapahtumat',
   noEvents: 'Mitään ei ole vielä tapahtunut.',
   files: { proof_of_delivery: 'Toimitustodistus', return_label: 'Palautuslappu' },

@@ -185,7 +185,6 @@ export const nb: TrackingWords = {
   openLocker: 'Åpne skapet med koden i meldingen fra transportøren.',
   contents: 'Innhold',
   packages: 'Pakker',
-  others: 'Andre pakker i samme ordre',
   history: 'Historikk',
   noEvents: 'Ingenting har skjedd ennå.',
   files: { proof_of_delivery: 'Leveringsbevis', return_label: 'Returetikett' },

@@ -28,7 +28,9 @@ export type ParcelWords = {
   readonly ofSome: string
   /** One of the parcels of an order. */
   readonly part: string
+  readonly parcel: string
   readonly return: string
+  readonly order: string
   readonly inOrder: string
 }
 
@@ -48,7 +50,9 @@ const en: ParcelWords = {
   },
   ofSome: '{text} ({count} of {total} packages)',
   part: 'Parcel {nth} of {count}',
+  parcel: 'Parcel',
   return: 'Return',
+  order: 'Your order',
   inOrder: 'Your order comes in {count} parcels',
 }
 
@@ -71,7 +75,9 @@ const sv: ParcelWords = {
   },
   ofSome: '{text} ({count} av {total} paket)',
   part: 'Paket {nth} av {count}',
+  parcel: 'Paket',
   return: 'Retur',
+  order: 'Din order',
   inOrder: 'Din order kommer i {count} paket',
 }
 
@@ -94,7 +100,9 @@ const nb: ParcelWords = {
   },
   ofSome: '{text} ({count} av {total} pakker)',
   part: 'Pakke {nth} av {count}',
+  parcel: 'Pakke',
   return: 'Retur',
+  order: 'Ordren din',
   inOrder: 'Ordren din kommer i {count} pakker',
 }
 
@@ -117,7 +125,9 @@ const da: ParcelWords = {
   },
   ofSome: '{text} ({count} af {total} pakker)',
   part: 'Pakke {nth} af {count}',
+  parcel: 'Pakke',
   return: 'Retur',
+  order: 'Din ordre',
   inOrder: 'Din ordre kommer i {count} pakker',
 }
 
@@ -140,7 +150,9 @@ const fi: ParcelWords = {
   },
   ofSome: '{text} ({count}/{total} pakettia)',
   part: 'Paketti {nth}/{count}',
+  parcel: 'Paketti',
   return: 'Palautus',
+  order: 'Tilauksesi',
   inOrder: 'Tilauksesi saapuu {count} paketissa',
 }
 
@@ -169,7 +181,9 @@ const de: ParcelWords = {
   },
   ofSome: '{text} ({count} von {total} Paketen)',
   part: 'Paket {nth} von {count}',
+  parcel: 'Paket',
   return: 'Rücksendung',
+  order: 'Ihre Bestellung',
   inOrder: 'Ihre Bestellung kommt in {count} Paketen',
 }
 

@@ -185,7 +185,6 @@ export const sv: TrackingWords = {
   openLocker: 'Öppna skåpet med koden i transportörens meddelande.',
   contents: 'Innehåll',
   packages: 'Paket',
-  others: 'Andra paket i samma order',
   history: 'Historik',
   noEvents: 'Inget har hänt än.',
   files: { proof_of_delivery: 'Leveransbevis', return_label: 'Returetikett' },

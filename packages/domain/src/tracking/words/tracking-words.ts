@@ -76,7 +76,6 @@ export type TrackingWords = {
   readonly openLocker: string
   readonly contents: string
   readonly packages: string
-  readonly others: string
   readonly history: string
   readonly noEvents: string
   readonly files: Readonly<Record<TrackedFile['kind'], string>>

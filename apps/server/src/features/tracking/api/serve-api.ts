@@ -75,14 +75,14 @@ export function mountTrackingApi(app: FastifyInstance, context: TrackingContext)
       const wanted = wantedOf(sent, tenantOfHost(request.host))
       await admit(await gate.search(request, { ...wanted, tenant: wanted.tenantId }))
       const found = await gate.work(() =>
-        withNumber(pool, wanted, async (reader, { shipment }) => {
+        withNumber(pool, wanted, async (reader, { shipment, isOrder }) => {
           const read = await readFacts(reader, shipment)
-          return read && { read, code: shipment.code }
+          return read && { read, code: shipment.code, isOrder }
         }),
       )
       if (found === null) throw notFoundIn(request, sent.locale)
       const path = wanted.secret === '' || found.code === null ? null : trackingPath(found.code)
-      return answer(request, reply, found.read, { locale: sent.locale, path })
+      return answer(request, reply, found.read, { locale: sent.locale, path, isOrder: found.isOrder })
     })
   })
 
@@ -107,12 +107,17 @@ const Sent = z.object({
 const factsOf: Parameters<typeof withTracked<ReadFacts | null>>[2] = (reader, { shipment }) =>
   readFacts(reader, shipment)
 
-type Asked = { readonly locale: string | undefined; readonly path: string | null }
+type Asked = { readonly locale: string | undefined; readonly path: string | null; readonly isOrder?: boolean }
 
-function answer(request: FastifyRequest, reply: FastifyReply, read: ReadFacts, { locale, path }: Asked) {
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  read: ReadFacts,
+  { locale, path, isOrder = false }: Asked,
+) {
   const language = chosenLanguage(wantedLanguage(locale, request.headers['accept-language']), read)
   const kind = path === null ? 'public' : 'private'
-  const view = trackingView(read.facts, { kind, language, now: Date.now() })
+  const view = trackingView(read.facts, { kind, language, now: Date.now(), isOrder })
   const version = `${versionOf(read.facts)}.${versionOf(view, path)}`
   reply.header('etag', `"${version}"`)
   if (isKnown(request.headers['if-none-match'], version)) return reply.code(304).send()

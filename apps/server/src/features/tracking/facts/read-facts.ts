@@ -1,19 +1,17 @@
 import type { TenantSettings } from '@aftermile/contract/settings/tenants'
 import { zoneOf } from '@aftermile/domain/places/time-zones'
 import { keptUntilOf, servicePointOf } from '@aftermile/domain/shipment/service-point'
-import type { OtherParcel, TrackedShop, TrackingFacts } from '@aftermile/domain/tracking/tracking-facts'
-import { type RowOf, sql } from '../../../db/sql.ts'
-import { columns, expression, pick } from '../../../db/table.ts'
+import type { TrackedShop, TrackingFacts } from '@aftermile/domain/tracking/tracking-facts'
 import { senderOf } from '../../messages/pages/sender-of.ts'
-import { trackingCodeOf } from '../../messages/tracking/tracking-url.ts'
 import { readTenantSettings } from '../../people/tenant-settings.ts'
 import { actsOf } from '../acts/acts-of.ts'
 import type { Shown } from '../find/concerns.ts'
-import { isOpenToReceivers, type Reader, s, type TrackedShipment, trackingPath } from '../find/tracked-shipment.ts'
+import type { Reader, TrackedShipment } from '../find/tracked-shipment.ts'
 import { readCarrier } from './read-carrier.ts'
 import { readDeliveryWeekdays } from './read-delivery-weekdays.ts'
 import { readEvents } from './read-events.ts'
 import { readFiles } from './read-files.ts'
+import { readOrder } from './read-order.ts'
 import { readPackages } from './read-packages.ts'
 
 export type ReadFacts = Shown & {
@@ -25,21 +23,28 @@ export type ReadFacts = Shown & {
 }
 
 const maxContents = 50
-const maxOthers = 20
 
 /** Reads what is known of a shipment: its queries travel together. Null if its merchant is gone. */
 export async function readFacts(reader: Reader, shipment: TrackedShipment): Promise<ReadFacts | null> {
-  const [events, packages, files, otherRows, { carrier, carrierLinks, storageDays }, shop, acts, { trackingPage }] =
-    await Promise.all([
-      readEvents(reader, shipment),
-      readPackages(reader, shipment),
-      readFiles(reader, shipment),
-      readOthers(reader, shipment),
-      readCarrier(reader, shipment),
-      senderOf(reader, shipment.merchantId),
-      actsOf(reader, shipment),
-      readTenantSettings(reader),
-    ])
+  const [
+    events,
+    packages,
+    files,
+    { nth, others },
+    { carrier, carrierLinks, storageDays },
+    shop,
+    acts,
+    { trackingPage },
+  ] = await Promise.all([
+    readEvents(reader, shipment),
+    readPackages(reader, shipment),
+    readFiles(reader, shipment),
+    readOrder(reader, shipment),
+    readCarrier(reader, shipment),
+    senderOf(reader, shipment.merchantId),
+    actsOf(reader, shipment),
+    readTenantSettings(reader),
+  ])
   if (shop === null) return null
   const deliveryWeekdays = acts.includes('choose_day') ? await readDeliveryWeekdays(reader, shipment) : []
   const point = servicePointOf(shipment, events)
@@ -58,7 +63,8 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
       ...{ carrier, carrierLinks, packages, files, acts },
       days: daysOf(shipment),
       deliveryWeekdays,
-      others: otherRows.map(otherOf),
+      others: others.map(({ id: _, ...other }) => other),
+      nth,
       personName: isReturn ? shipment.fromName : shipment.toName,
       personTypeId: isReturn ? shipment.senderPartyTypeId : shipment.receiverPartyTypeId,
       servicePoint: point && { ...point, typeId: shipment.servicePointTypeId },
@@ -70,7 +76,7 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
     },
     tenantId: reader.tenantId,
     merchantId: shipment.merchantId,
-    shipmentIds: [shipment.id, ...otherRows.map(({ id }) => id)],
+    shipmentIds: [shipment.id, ...others.map(({ id }) => id)],
     orderLocale: shipment.locale ?? shipment.orderLocale,
     shopLocale: shop.locale,
     settings: trackingPage,
@@ -99,24 +105,4 @@ const shopOf = ({
   supportUrl: supportUrl || null,
   supportEmail: supportEmail || null,
   supportPhone: supportPhone || null,
-})
-
-const otherColumns = columns({
-  ...pick(s, 'id', 'shipmentNumber', 'statusId', 'scenarioId'),
-  code: trackingCodeOf(s),
-  isOpen: expression<boolean>(isOpenToReceivers),
-})
-
-async function readOthers({ db, tenantId }: Reader, { id, merchantId, orderId }: TrackedShipment) {
-  if (orderId === null) return []
-  return db.rows(sql`
-    select ${otherColumns} from shipments s
-    where s.tenant_id = ${tenantId} and s.merchant_id = ${merchantId} and s.order_id = ${orderId} and s.id <> ${id}
-    order by s.booked_at, s.id limit ${maxOthers}`)
-}
-
-const otherOf = ({ id: _, shipmentNumber, code, isOpen, ...row }: RowOf<typeof otherColumns>): OtherParcel => ({
-  ...row,
-  number: shipmentNumber,
-  path: code !== null && isOpen ? trackingPath(code) : null,
 })

@@ -13,6 +13,9 @@ import {
 /** What a receiver knows of a parcel. The secret is its postal code or an e-mail address; empty for none. */
 export type Wanted = { readonly tenantId: string; readonly number: string; readonly secret: string }
 
+/** The number may be that of the whole order. */
+type Found = Tracked & { readonly isOrder: boolean }
+
 const maxFound = 100
 
 /**
@@ -22,15 +25,17 @@ const maxFound = 100
 export function withNumber<T>(
   pool: pg.Pool,
   { tenantId, number, secret }: Wanted,
-  work: (reader: Reader, tracked: Tracked) => Promise<T>,
+  work: (reader: Reader, found: Found) => Promise<T>,
 ): Promise<T | null> {
   return inTenant(pool, { limits: { tenantId, merchants: [] }, isReadOnly: true }, async ({ db }) => {
     const shipment = choose(await findShipments({ db, tenantId }, number), secret)
-    return shipment && work({ db, tenantId }, { tenantId, shipment })
+    if (shipment === null) return null
+    const isOrder = shipment.orderNumber !== null && spellingsOf(number).includes(shipment.orderNumber)
+    return work({ db, tenantId }, { tenantId, shipment, isOrder })
   })
 }
 
-/** The newest first. Each kind of number is found by an index of its own, and the rows by their ids. */
+/** What is still to come first, then the newest. Each kind of number is found by an index of its own, and the rows by their ids. */
 async function findShipments({ db, tenantId }: Reader, number: string): Promise<TrackedShipment[]> {
   const spelled = array(spellingsOf(number))
   const found = await db.rows(sql`
@@ -43,10 +48,14 @@ async function findShipments({ db, tenantId }: Reader, number: string): Promise<
     select ${trackedColumns} ${trackedFrom}
     where s.tenant_id = ${tenantId} and s.id = any (array(select id from named limit ${maxFound})) and s.tracking_code is not null
       and ${isOpenToReceivers}`)
-  return found.toSorted((one, other) => other.bookedAt.localeCompare(one.bookedAt) || one.id.localeCompare(other.id))
+  const isOver = ({ completedAt }: TrackedShipment) => Number(completedAt !== null)
+  return found.toSorted(
+    (one, other) =>
+      isOver(one) - isOver(other) || other.bookedAt.localeCompare(one.bookedAt) || one.id.localeCompare(other.id),
+  )
 }
 
-/** The newest that the secret fits. Without a secret all must belong to one merchant. */
+/** The first that the secret fits. Without a secret all must belong to one merchant. */
 export function choose(found: readonly TrackedShipment[], secret: string): TrackedShipment | null {
   if (secret !== '') return found.find(one => fits(one, secret)) ?? null
   const merchants = new Set(found.map(one => one.merchantId))

@@ -3,15 +3,18 @@ import { type Html, html } from '../../../runtime/html.ts'
 import { icon, stateIcon } from './icons.ts'
 
 /** Where the parcel is, when it comes and what happens next. */
-export const heroOf = (view: TrackingView): Html => html`<section class="card hero">
+export function heroOf(view: TrackingView): Html {
+  const greeting = [view.greeting, view.part].filter(Boolean).join(' · ')
+  return html`<section class="card hero">
 <div class="state"><span class="mark">${stateIcon(view.state)}</span>
-<div>${view.greeting && html`<p class="greeting">${view.greeting}</p>`}
+<div>${greeting === '' ? null : html`<p class="greeting">${greeting}</p>`}
 <h1>${view.title}</h1></div></div>
 ${estimateOf(view)}
 <p class="text">${view.text}</p>
 ${view.next && html`<div class="then"><strong>${view.labels.next}</strong><p>${view.next}</p></div>`}
 ${stepsOf(view)}
 </section>`
+}
 
 function estimateOf({ estimate }: TrackingView): Html | null {
   if (estimate === null) return null
@@ -96,13 +99,19 @@ export function packagesOf({ packages, title }: TrackingView): Html | null {
   return html`<section class="card"><h2>${label}</h2>${delivered && delivered !== title ? html`<p>${delivered}</p>` : null}<ul class="rows packages">${rows}</ul></section>`
 }
 
-export function othersOf({ others }: TrackingView): Html | null {
-  if (others === null) return null
-  const items = others.items.map(({ number, text, path }) => {
-    const name = path === null ? html`${number}` : html`<a href="${path}">${number}</a>`
-    return html`<li>${name}<span class="dimmed">${text}</span></li>`
+/** The parcels of the order, of which this is one. */
+export const orderOf = ({ order }: TrackingView): Html | null =>
+  order && html`<section class="card"><h2>${order.label}</h2>${orderRows(order)}</section>`
+
+export function orderRows({ items }: NonNullable<TrackingView['order']>): Html {
+  const rows = items.map(({ name, number, text, tone, carrier, estimate, path, isShown }) => {
+    const mark = isShown && path === null && number !== null ? html` aria-current="true"` : null
+    const title = path === null ? html`<strong>${name}</strong>` : html`<a href="${path}">${name}</a>`
+    const more = [carrier, estimate].filter(Boolean).join(' · ')
+    return html`<li class="${tone}"${mark}>${title}${number && html`<span class="number">${number}</span>`}
+<span class="is">${text}</span><span class="dimmed">${more}</span></li>\n`
   })
-  return html`<section class="card"><h2>${others.label}</h2><ul class="rows">${items}</ul></section>`
+  return html`<ul class="rows order">${rows}</ul>`
 }
 
 export function contactOf({ shop, labels }: TrackingView): Html | null {

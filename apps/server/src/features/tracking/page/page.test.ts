@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
-import { aParcelThatIs, aTrackedParcel, trackedNow } from '@aftermile/domain/test/a-tracked-parcel'
+import { anotherParcel, aParcelThatIs, aTrackedParcel, trackedNow } from '@aftermile/domain/test/a-tracked-parcel'
 import { trackingView } from '@aftermile/domain/tracking/make-view'
 import type { TrackingFacts } from '@aftermile/domain/tracking/tracking-facts'
 import { trackingStates } from '@aftermile/domain/tracking/tracking-states'
@@ -67,7 +67,8 @@ test('what was booked is escaped wherever it stands', () => {
     ],
     contents: [{ description: attack, quantity: 1 }],
     servicePoint: { name: attack, typeId: 'store', address: attack, openingHours: [attack] },
-    others: [{ number: attack, statusId: 'lost', scenarioId: 'outbound_delivery', path: `/track/${attack}` }],
+    others: [anotherParcel({ number: attack, path: `/track/${attack}`, carrier: { name: attack, url: null } })],
+    nth: 1,
     files: [{ id: attack, kind: 'proof_of_delivery' }],
     events: [
       {

@@ -8,7 +8,7 @@ import {
   historyOf,
   linksOf,
   listOf,
-  othersOf,
+  orderOf,
   packagesOf,
   servicePointOf,
 } from './cards.ts'
@@ -46,6 +46,7 @@ ${isAboveState ? above.map(block) : null}
 ${heroOf(view)}
 ${search && secretForm(view.language, search)}
 ${forms && html`<div class="forms">${forms}</div>`}
+${orderOf(view)}
 ${servicePointOf(view) ?? linksOf(view)}
 ${isAboveState ? null : above.map(block)}
 ${packagesOf(view)}
@@ -54,7 +55,6 @@ ${historyOf(view)}
 <div class="side">
 ${detailsOf(view, id => `${path ?? ''}/files/${encodeURIComponent(id)}`)}
 ${listOf(view.contents)}
-${othersOf(view)}
 ${contactOf(view)}
 ${searchPath && html`<a class="button" href="${searchPath}">${searchWords(view.language).searchAgain}</a>`}
 </div>

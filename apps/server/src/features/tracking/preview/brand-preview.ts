@@ -115,6 +115,7 @@ function sampleFacts(shop: TrackedShop, now: number): TrackingFacts {
       completedAt: null,
       files: [],
       others: [],
+      nth: null,
       shop,
       carrierLinks: [],
       acts: [],

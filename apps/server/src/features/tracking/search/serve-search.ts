@@ -71,19 +71,19 @@ export function mountSearch(app: FastifyInstance, context: TrackingContext): voi
       if (tenantId === '') return plain.notFound(request, reply, language)
       const [found, shop] = await Promise.all([find(wanted), readShop(tenantId)])
       if (found === null) return sendForm(request, reply, { tenantId, language, shop }, number)
-      const { read, code } = found
+      const { read, code, isOrder } = found
       if (wanted.secret !== '' && code !== null) return reply.redirect(trackingPath(code) + localeOf(language), 303)
       const drawn = { path: null, language: chosenLanguage(language, read), kind: 'public', done: null } as const
-      const rest = { problem: null, blocks: { above: [], below: [] }, search: { tenant: tenantId, number } }
+      const rest = { problem: null, blocks: { above: [], below: [] }, search: { tenant: tenantId, number }, isOrder }
       return sendServed(request, reply, drawPage(context, read, { ...drawn, ...rest }))
     })
   })
 
   const find = (wanted: Wanted) =>
     gate.work(() =>
-      withNumber(pool, wanted, async (reader, { shipment }) => {
+      withNumber(pool, wanted, async (reader, { shipment, isOrder }) => {
         const read = await readFacts(reader, shipment)
-        return read && { read, code: shipment.code }
+        return read && { read, code: shipment.code, isOrder }
       }),
     )
 }

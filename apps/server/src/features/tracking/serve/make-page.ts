@@ -11,6 +11,7 @@ import type { Shown } from '../find/concerns.ts'
 import { type Address, withTracked } from '../find/find-by-code.ts'
 import { trackingPath } from '../find/tracked-shipment.ts'
 import type { LanguagePaths, SentSearch } from '../page/document.ts'
+import { orderPage } from '../page/order-page.ts'
 import { trackingPage } from '../page/page.ts'
 import { styleSources } from '../page/page-style.ts'
 import type { TrackingContext } from '../tracking-context.ts'
@@ -60,14 +61,24 @@ type Drawn = Pick<WantedPage, 'kind' | 'done' | 'problem'> & {
   readonly blocks: Blocks
   /** The search that the page answers. */
   readonly search?: SentSearch | null
+  /** It is for the number of an order. */
+  readonly isOrder?: boolean
 }
 
 export function drawPage(
   { publicUrl, scriptPath }: Pick<TrackingContext, 'publicUrl' | 'scriptPath'>,
   { facts, settings, tenantId }: ReadFacts,
-  { path, language, kind, done, problem, blocks: { above, below }, search = null }: Drawn,
+  { path, language, kind, done, problem, blocks: { above, below }, search = null, isOrder = false }: Drawn,
 ): ServedPage {
-  const view = trackingView(facts, { kind, language, now: Date.now() })
+  const view = trackingView(facts, { kind, language, now: Date.now(), isOrder })
+  const served = (html: string) =>
+    servedPage(html, {
+      styleSources: styleSources(view.shop),
+      frameOrigins: settings.frameOrigins,
+      isSecure: publicUrl.startsWith('https:'),
+    })
+  if (isOrder && search !== null && view.order !== null)
+    return served(orderPage(view, { order: view.order, search, searchPath: searchPathOf(tenantId) }))
   const forms =
     path === null || kind === 'public'
       ? null
@@ -81,11 +92,7 @@ export function drawPage(
     version: `${versionOf(facts)}.${versionOf(view, forms, above, below)}`,
     searchPath: path === null ? searchPathOf(tenantId) : null,
   })
-  return servedPage(html, {
-    styleSources: styleSources(view.shop),
-    frameOrigins: settings.frameOrigins,
-    isSecure: publicUrl.startsWith('https:'),
-  })
+  return served(html)
 }
 
 export const searchPathOf = (tenantId: string): string => `/track?tenant=${encodeURIComponent(tenantId)}`
