@@ -1,4 +1,5 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { newFewAtATime } from '../../../runtime/few-at-a-time.ts'
 import type { ConnectOutside } from '../../egress/connect-outside.ts'
 import { fromOf, refuseAddresses } from '../client/email-parts.ts'
 import type { EmailSender, OutgoingEmail, SendOutcome } from '../message-sender.ts'
@@ -18,21 +19,8 @@ type Pooled = { readonly session: SmtpSession; sent: number; idleSince: number }
 /** Sends over a few connections that stay open while there is something to send. */
 export function openSmtpSender(connect: ConnectOutside, fields: Fields, timeouts = smtpTimeouts): EmailSender {
   const idle: Pooled[] = []
-  const waiting: (() => void)[] = []
-  let busy = 0
+  const { run: inSession } = newFewAtATime(maxSessions)
   let isClosed = false
-
-  /** Waits until fewer than the allowed number of sessions are in use. */
-  async function enter(): Promise<void> {
-    if (busy >= maxSessions) await new Promise<void>(resolve => waiting.push(resolve))
-    else busy++
-  }
-
-  function leave(): void {
-    const next = waiting.shift()
-    if (next === undefined) busy--
-    else next()
-  }
 
   async function take(): Promise<Pooled> {
     for (let pooled = idle.pop(); pooled !== undefined; pooled = idle.pop()) {
@@ -55,16 +43,15 @@ export function openSmtpSender(connect: ConnectOutside, fields: Fields, timeouts
     if (refused !== null) return refused
     const from = fromOf(fields, outgoing)
     const raw = await composeEmail(outgoing, from)
-    await enter()
     try {
-      const pooled = await take()
-      const delivered = await pooled.session.send({ from: from.address, to: recipients }, raw)
-      giveBack(pooled)
-      return outcomeOf(outgoing, delivered)
+      return await inSession(async () => {
+        const pooled = await take()
+        const delivered = await pooled.session.send({ from: from.address, to: recipients }, raw)
+        giveBack(pooled)
+        return outcomeOf(outgoing, delivered)
+      })
     } catch (error) {
       return outcomeOfError(error)
-    } finally {
-      leave()
     }
   }
 

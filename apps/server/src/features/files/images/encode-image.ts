@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newFewAtATime } from '../../../runtime/few-at-a-time.ts'
 import type { ImageType } from './image-content.ts'
 
 export type EncodeOrder = { path: string; folder: string; widths: readonly number[]; maxPixels: number }
@@ -20,7 +21,7 @@ export type EncodeProblem = Extract<EncodeOutcome, { problem: string }>
 
 export const maxPixels = 40_000_000
 const timeoutMs = 20_000
-const atOnce = 2
+const { run: oneOfFew } = newFewAtATime(2)
 const child = join(import.meta.dirname, 'encode-image-child.ts')
 
 /**
@@ -63,20 +64,4 @@ function runChild(order: EncodeOrder): Promise<EncodeOutcome> {
     // If it has ended already, 'close' tells.
     running.send(order, () => {})
   })
-}
-
-let free = atOnce
-const waiting: (() => void)[] = []
-
-/** Runs a few at a time; the others wait. */
-async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
-  if (free > 0) free--
-  else await new Promise<void>(resolve => waiting.push(resolve))
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) free++
-    else next()
-  }
 }
