@@ -1,5 +1,6 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { eventTitle } from '@aftermile/domain/events/event-codes'
+import { weekdayMonthDay } from '@aftermile/domain/format/dates'
 import { percent } from '@aftermile/domain/format/numbers'
 import { onTimeDefinition } from '@aftermile/domain/shipment/delivery-times'
 import { exactTime } from '../../../ui/text/time-text.ts'
@@ -32,10 +33,17 @@ export function timeStateReason(shipment: ExplainedShipment): Reason {
   return { rule: found?.rule ?? onTimeDefinition, inputs }
 }
 
-type EventNames = { carrierText: string | null; carrierCode: string | null; code: string | null }
+type EventNames = {
+  carrierText: string | null
+  carrierCode: string | null
+  code: string | null
+  deliveryDay: string | null
+}
 
-/** The title of an event: ours if it is mapped, otherwise the carrier's text. */
-export const eventTitleOf = ({ carrierText, carrierCode, code }: EventNames): string =>
-  code === null ? (carrierText ?? carrierCode ?? 'Event') : eventTitle(code)
+/** The title of an event: ours if it is mapped, otherwise the carrier's text. With the day that it names, if it names one. */
+export function eventTitleOf({ carrierText, carrierCode, code, deliveryDay }: EventNames): string {
+  const title = code === null ? (carrierText ?? carrierCode ?? 'Event') : eventTitle(code)
+  return deliveryDay === null ? title : `${title}: ${weekdayMonthDay(deliveryDay, 'UTC')}`
+}
 
 const time = (at: string | null): string | null => (at === null ? null : exactTime(at))

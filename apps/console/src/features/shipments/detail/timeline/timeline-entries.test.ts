@@ -81,6 +81,11 @@ test('a corrected event says so, with what it said before behind it', () => {
   expect(groupPackages([entry, eventEntry(anEvent({ id: 'e2' }))])).toHaveLength(2)
 })
 
+test('an event that names a delivery day says which', () => {
+  const asked = anEvent({ code: 'delivery_day_asked', deliveryDay: '2026-11-23' })
+  expect(eventEntry(asked).title).toBe('Delivery day asked: Mon, Nov 23')
+})
+
 test('a place names its town once', () => {
   const place = { placeName: 'Malmö terminal', placeCity: 'Malmö', placeZipCode: '211 22', placeCountryCode: 'SE' }
   expect(eventEntry(anEvent(place)).place).toBe('Malmö terminal, 211 22, SE')
