@@ -56,10 +56,11 @@ export const whoSays = (facts: TrackingFacts, { state }: NamedDay, told: Told): 
 
 /** What an event says of a day; null if it names none. */
 export function dayEventText(facts: TrackingFacts, { code, deliveryDay }: TrackedEvent, told: Told): string | null {
-  const { asked, agreed } = told.words.day
-  const said = { delivery_day_asked: asked.event, delivery_date_agreed: agreed.event }
   if (deliveryDay === null || (code !== 'delivery_day_asked' && code !== 'delivery_date_agreed')) return null
-  return fill(said[code], { ...carrierOf(facts, told), day: dayText(deliveryDay, told) })
+  const { asked, agreed, moved } = told.words.day
+  const answer = facts.days?.receiverDay === deliveryDay ? agreed : moved
+  const { event } = code === 'delivery_day_asked' ? asked : answer
+  return fill(event, { ...carrierOf(facts, told), day: dayText(deliveryDay, told) })
 }
 
 /** The name of the carrier, within a sentence and at its start. */

@@ -92,9 +92,7 @@ function waitForDock(journey: Journey) {
   addEvent(journey, 'awaiting_date', after(journey.at, { hours: random.between(0.5, 3) }), {
     where: terminalOf(to.place),
   })
-  addEvent(journey, 'delivery_date_agreed', afterWork(journey.at, random.between(1, 12), to.place.countryCode), {
-    party: 'receiver',
-  })
+  addEvent(journey, 'delivery_date_agreed', afterWork(journey.at, random.between(1, 12), to.place.countryCode))
   journey.at = after(journey.at, { hours: random.between(8, 30) })
 }
 

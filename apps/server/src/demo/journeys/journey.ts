@@ -34,6 +34,8 @@ export type JourneyEvent = {
   readonly parcel: number | null
   /** Code and text of the carrier, for events without a mapping. */
   readonly raw?: readonly [code: string, text: string]
+  /** The day that it asks for or agrees on, as 2026-11-23. */
+  readonly deliveryDay?: string
 }
 
 export type Tagging = { readonly tag: string; readonly from: number; readonly until: number | null }
@@ -54,7 +56,7 @@ export type Journey = {
   readonly taggings: Tagging[]
 }
 
-type Extra = Partial<Pick<JourneyEvent, 'where' | 'reason' | 'party' | 'parcel' | 'raw'>>
+type Extra = Partial<Pick<JourneyEvent, 'where' | 'reason' | 'party' | 'parcel' | 'raw' | 'deliveryDay'>>
 
 /** Adds an event of the carrier and moves the journey to its time. A journey never goes back in time. */
 export function addEvent(journey: Journey, code: EventCode | null, at: number, extra: Extra = {}): void {

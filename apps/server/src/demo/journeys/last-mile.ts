@@ -1,5 +1,5 @@
 import type { EventCode } from '@aftermile/domain/events/event-codes'
-import { hourMs, instantOf, localOf, weekdayOf, workdayFrom } from '../reference/calendar.ts'
+import { dayMs, hourMs, instantOf, localOf, weekdayOf, workdayFrom } from '../reference/calendar.ts'
 import { servicePointAt, terminalOf } from './facilities.ts'
 import {
   addEvent,
@@ -172,9 +172,13 @@ function agreeOnDate(journey: Journey) {
     journey.at = after(journey.at, { days: random.between(6, 12) })
     return returnToSender(journey)
   }
-  addEvent(journey, 'delivery_date_agreed', after(journey.at, { hours: random.between(1, 50) }), { party: 'receiver' })
-  const { day, minutes } = localOf(journey.at, to.place.countryCode)
-  journey.at = instantOf(workdayFrom(day + (minutes > 900 ? 2 : 1)), 300, to.place.countryCode)
+  const askedAt = after(journey.at, { hours: random.between(1, 50) })
+  const { day, minutes } = localOf(askedAt, to.place.countryCode)
+  const comesOn = workdayFrom(day + (minutes > 900 ? 2 : 1))
+  const deliveryDay = new Date(comesOn * dayMs).toISOString().slice(0, 10)
+  addWarehouseEvent(journey, 'delivery_day_asked', askedAt, { party: 'receiver', deliveryDay })
+  addEvent(journey, 'delivery_date_agreed', after(journey.at, { hours: 0.7 }), { deliveryDay })
+  journey.at = instantOf(comesOn, 300, to.place.countryCode)
 }
 
 function addOutForDelivery(journey: Journey) {

@@ -118,7 +118,7 @@ function eventsOf(journey: Journey, { id, numbers }: { id: string; numbers: read
 
 function eventItem(
   journey: Journey,
-  { code, where, reason, party, source, raw }: JourneyEvent,
+  { code, where, reason, party, source, raw, deliveryDay }: JourneyEvent,
   at: number,
   of: { id: string; number?: string },
 ): EventItem {
@@ -131,6 +131,7 @@ function eventItem(
     code,
     occurredAt: isoOf(at),
     ...(party && { party }),
+    ...(deliveryDay && { deliveryDay }),
     ...(reason && { reason }),
     ...(carrierCode && { carrierCode: carrierCode[0], carrierText: carrierCode[1] }),
     ...(where && {

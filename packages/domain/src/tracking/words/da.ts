@@ -170,7 +170,7 @@ export const da: TrackingWords = {
     again: 'Du ønskede {asked}, men {carrier} beder dig vælge igen.',
     asked: { label: 'Du ønskede', who: 'Venter på {carrier}', event: 'Du ønskede {day}' },
     agreed: { label: 'Leveringsdag', who: 'Bekræftet af {carrier}', event: '{Carrier} har bekræftet {day}' },
-    moved: { label: 'Leveringsdag', who: 'Angivet af {carrier}' },
+    moved: { label: 'Leveringsdag', who: 'Angivet af {carrier}', event: '{Carrier} har angivet {day}' },
   },
   kept: {
     one: '{count} dag tilbage',

@@ -170,7 +170,7 @@ export const de: TrackingWords = {
     again: 'Ihr Wunschtag war {asked}, aber {carrier} bittet Sie, noch einmal zu wählen.',
     asked: { label: 'Ihr Wunschtag', who: '{Carrier} hat noch nicht geantwortet', event: 'Ihr Wunschtag: {day}' },
     agreed: { label: 'Liefertag', who: '{Carrier} hat zugesagt', event: '{Carrier} hat {day} bestätigt' },
-    moved: { label: 'Liefertag', who: '{Carrier} nennt diesen Tag' },
+    moved: { label: 'Liefertag', who: '{Carrier} nennt diesen Tag', event: '{Carrier} nennt {day}' },
   },
   kept: {
     one: 'Noch {count} Tag',

@@ -170,7 +170,7 @@ export const en: TrackingWords = {
     again: 'You asked for {asked}, but {carrier} asks you to choose again.',
     asked: { label: 'You asked for', who: 'Waiting for {carrier}', event: 'You asked for {day}' },
     agreed: { label: 'Delivery day', who: 'Confirmed by {carrier}', event: '{Carrier} confirmed {day}' },
-    moved: { label: 'Delivery day', who: 'Named by {carrier}' },
+    moved: { label: 'Delivery day', who: 'Named by {carrier}', event: '{Carrier} named {day}' },
   },
   kept: {
     one: '{count} day left',

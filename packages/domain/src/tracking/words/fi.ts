@@ -170,7 +170,7 @@ export const fi: TrackingWords = {
     again: 'Toivomasi päivä oli {asked}, mutta {carrier} pyytää sinua valitsemaan uudelleen.',
     asked: { label: 'Toivomasi päivä', who: '{Carrier} ei ole vielä vastannut', event: 'Toivomasi päivä: {day}' },
     agreed: { label: 'Toimituspäivä', who: '{Carrier} on vahvistanut', event: '{Carrier} vahvisti päivän: {day}' },
-    moved: { label: 'Toimituspäivä', who: '{Carrier} ilmoitti päivän' },
+    moved: { label: 'Toimituspäivä', who: '{Carrier} ilmoitti päivän', event: '{Carrier} ilmoitti päivän: {day}' },
   },
   kept: {
     one: '{count} päivä jäljellä',

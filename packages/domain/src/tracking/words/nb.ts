@@ -170,7 +170,7 @@ export const nb: TrackingWords = {
     again: 'Du ønsket {asked}, men {carrier} ber deg velge på nytt.',
     asked: { label: 'Du ønsket', who: 'Venter på {carrier}', event: 'Du ønsket {day}' },
     agreed: { label: 'Leveringsdag', who: 'Bekreftet av {carrier}', event: '{Carrier} har bekreftet {day}' },
-    moved: { label: 'Leveringsdag', who: 'Satt opp av {carrier}' },
+    moved: { label: 'Leveringsdag', who: 'Satt opp av {carrier}', event: '{Carrier} har satt opp {day}' },
   },
   kept: {
     one: '{count} dag igjen',

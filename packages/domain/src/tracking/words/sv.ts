@@ -170,7 +170,7 @@ export const sv: TrackingWords = {
     again: 'Du önskade {asked}, men {carrier} ber dig välja igen.',
     asked: { label: 'Du önskade', who: 'Väntar på {carrier}', event: 'Du önskade {day}' },
     agreed: { label: 'Leveransdag', who: 'Bekräftad av {carrier}', event: '{Carrier} har bekräftat {day}' },
-    moved: { label: 'Leveransdag', who: 'Angiven av {carrier}' },
+    moved: { label: 'Leveransdag', who: 'Angiven av {carrier}', event: '{Carrier} har angett {day}' },
   },
   kept: {
     one: '{count} dag kvar',

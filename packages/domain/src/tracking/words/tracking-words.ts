@@ -11,8 +11,8 @@ export type StateWords = {
   readonly next: string | null
 }
 
-/** `who` says who has named the day, or has not yet. */
-type DayWords = { readonly label: string; readonly who: string }
+/** `who` says who has named the day, or has not yet; `event` that somebody did. */
+type DayWords = { readonly label: string; readonly who: string; readonly event: string }
 
 export const stepIds = [
   'preparing',
@@ -58,8 +58,8 @@ export type TrackingWords = {
     readonly carrier: string
     /** Instead of the text of `needs_day`, where the receiver has asked for a day before. */
     readonly again: string
-    readonly asked: DayWords & { readonly event: string }
-    readonly agreed: DayWords & { readonly event: string }
+    readonly asked: DayWords
+    readonly agreed: DayWords
     readonly moved: DayWords
   }
   readonly kept: { readonly one: string; readonly other: string; readonly lastDay: string; readonly over: string }
