@@ -83,6 +83,15 @@ export const journeyPhrases: readonly PhraseRow[] = [
   },
   { to: 'awaiting_instructions', en: 'awaiting instructions|waiting for instructions', de: 'wartet auf anweisung' },
   {
+    to: 'delivery_day_asked',
+    en: 'delivery day requested|delivery date requested|requested another delivery day|preferred delivery day|preferred delivery date',
+    sv: 'önskad leveransdag|mottagaren har valt leveransdag',
+    nb: 'ønsket leveringsdag',
+    da: 'ønsket leveringsdag',
+    fi: 'toivottu toimituspäivä',
+    de: 'wunschtag|wunschliefertag',
+  },
+  {
     to: 'delivery_date_agreed',
     en: 'delivery ordered|delivery booked|delivery scheduled|scheduled for delivery|scheduled delivery|appointment made',
     sv: 'leverans bokad|leveranstid bokad|utkörning bokad',

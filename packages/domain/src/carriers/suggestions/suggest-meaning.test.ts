@@ -28,6 +28,7 @@ test.each([
   ['Pakken kunne ikke leveres', 'attempt_failed'],
   ['Lähetys on noudettavissa', 'at_service_point'],
   ['Der Empfänger wurde nicht angetroffen', 'attempt_failed'],
+  ['Der Empfänger hat einen Wunschtag gewählt', 'delivery_day_asked'],
   ['Delivered to the neighbour', 'delivered_to_neighbour'],
   ['Delayed, the address is incomplete: incomplete address', null],
   ['The parcel will be delivered tomorrow', null],
