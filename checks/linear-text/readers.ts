@@ -13,7 +13,7 @@ import { readAmount } from '@aftermile/domain/read-amount'
 import { csvLine } from '@aftermile/domain/report/csv'
 import { parseTime } from '@aftermile/domain/times/parse-time'
 import { readTime } from '@aftermile/domain/times/read-time'
-import { readText } from '@aftermile/domain/tracking/acts/act-rules'
+import { readLine, readText } from '@aftermile/domain/tracking/acts/act-rules'
 import { placeholdersIn } from '../../apps/server/src/adapters/apps/declared-texts/declared-request.ts'
 import { linkCommon } from '../../apps/server/src/adapters/apps/linkmobility/link-common.ts'
 import { bearerOf } from '../../apps/server/src/adapters/apps/systems/read-message.ts'
@@ -363,6 +363,7 @@ export const readers: Readonly<Record<string, Reader>> = {
     from: 'a report of a provider',
     files: [server('features/messages/callbacks/reported-text')],
   },
+  readLine: { read: readLine, capChars: header, from: 'a receiver', files: [] },
   readText: { read: readText, capChars: header, from: 'a receiver', files: [] },
   redact: {
     read: text => redact(text, person),

@@ -189,7 +189,7 @@ const fieldsOf: Readonly<Record<TrackingStateId, Partial<TrackingFacts>>> = {
     ...at('delivered', 'completed', 'delivered_safe_place'),
     ...ended,
     handedOverAt: inHours(-1),
-    files: [{ id: 'proof', kind: 'proof_of_delivery' }],
+    files: [{ id: 'proof', kind: 'proof_of_delivery', isPicture: false }],
     acts: ['report_missing'],
   },
   returned: { ...at('returned', 'completed', 'returned'), ...ended },
@@ -201,7 +201,7 @@ const fieldsOf: Readonly<Record<TrackingStateId, Partial<TrackingFacts>>> = {
     statusId: 'booked',
     milestoneIndex: milestoneIndexOf('preparation'),
     events: [event('booked', -22)],
-    files: [{ id: 'label', kind: 'return_label' }],
+    files: [{ id: 'label', kind: 'return_label', isPicture: false }],
   },
   return_on_its_way: {
     ...aReturn,

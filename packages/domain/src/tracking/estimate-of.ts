@@ -39,6 +39,30 @@ export function estimateOf(facts: TrackingFacts, state: TrackingStateId, told: T
   }
 }
 
+/** The days on which it comes, or the last one to pick it up, as 2026-11-23. Null: nobody knows them, or only roughly. */
+export function daysToCome(facts: TrackingFacts, state: TrackingStateId, told: Told): Days | null {
+  const { style, now } = told
+  if (state === 'at_service_point') {
+    const until = facts.keptUntil === null ? null : Date.parse(facts.keptUntil)
+    return until === null || until < now ? null : daysFrom(until, until, style)
+  }
+  if (state === 'delivered' || state === 'return_received' || unestimated.includes(state)) return null
+  const named = dayOfParcel(facts, now)
+  if (named !== null) return namedTime(facts, named, state, told) && { first: named.day, last: named.day }
+  const window = facts.estimatedBy === 'receiver' ? null : windowOf(facts, now)
+  if (window === null || surenessOf(facts, window, state, told) === 'rough') return null
+  return daysFrom(window.from, window.to, style)
+}
+
+type Days = { readonly first: string; readonly last: string }
+
+const daysFrom = (from: Instant, to: Instant, style: MessageStyle): Days => ({
+  first: dateOf(dayOf(from, style)),
+  last: dateOf(dayOf(to, style)),
+})
+
+const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
+
 /** The day that the receiver or the carrier has named. A parcel that is out on another day has none. */
 function namedTime(
   facts: TrackingFacts,

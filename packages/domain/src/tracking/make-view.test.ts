@@ -72,7 +72,7 @@ const secrets: Partial<TrackingFacts> = {
     openingHours: [secret('hours')],
   },
   contents: [{ description: secret('item'), quantity: 1 }],
-  files: [{ id: secret('file'), kind: 'proof_of_delivery' }],
+  files: [{ id: secret('file'), kind: 'proof_of_delivery', isPicture: true }],
   others: [anotherParcel({ number: secret('other'), path: `/track/${secret('code')}` })],
   nth: 1,
   carrierLinks: [{ kind: 'change_point', url: `https://carrier.example/${secret('link')}` }],

@@ -6,6 +6,7 @@ import { wordsIn } from '../messages/words/words-in.ts'
 import type { Instant } from '../times/instant.ts'
 import { actWordsIn } from './acts/act-words-in.ts'
 import { brandColors } from './brand-colors.ts'
+import { calendarOf } from './calendar-of.ts'
 import { dayEventText, stateWordsOf, type Told } from './day-of.ts'
 import { daysLeftText, estimateOf } from './estimate-of.ts'
 import { firstNameOf } from './first-name.ts'
@@ -92,6 +93,7 @@ function publicParts(facts: TrackingFacts, told: Told): Parts {
     packages: null,
     files: [],
     history: historyOf(facts, told, event => ({ code: publicCode(event.code), place: null })),
+    calendar: null,
     links: [],
     acts: [],
     answered: null,
@@ -106,7 +108,12 @@ function privateParts(facts: TrackingFacts, state: TrackingStateId, told: Told):
     servicePoint: servicePointOf(facts, state, told),
     contents: listOf(words.contents, contentsOf(facts)),
     packages: packagesOf(facts, told),
-    files: facts.files.map(({ id, kind }) => ({ id, label: words.files[kind] })),
+    files: facts.files.map(({ id, kind, isPicture }) => ({
+      id,
+      label: words.files[kind],
+      isPicture: isPicture && kind === 'proof_of_delivery' && state === 'delivered',
+    })),
+    calendar: calendarOf(facts, state, told),
     history: historyOf(facts, told, ({ code, placeCity, placeName }) => ({
       code,
       place: placeCity || placeName || null,

@@ -41,7 +41,12 @@ export type TrackedDays = {
 }
 
 /** A file that the receiver may open. */
-export type TrackedFile = { readonly id: string; readonly kind: 'proof_of_delivery' | 'return_label' }
+export type TrackedFile = {
+  readonly id: string
+  readonly kind: 'proof_of_delivery' | 'return_label'
+  /** A browser can draw it. */
+  readonly isPicture: boolean
+}
 
 /** Another parcel of the same order. */
 export type OtherParcel = Pick<

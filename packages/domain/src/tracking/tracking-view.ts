@@ -30,6 +30,16 @@ export type TrackingView = {
     /** Who names this day; estimate: nobody does, it was calculated. Null: it is over, or it is the last day for the pick-up. */
     readonly by: 'receiver' | 'carrier' | 'estimate' | null
   } | null
+  /** Whole days for a calendar, in a private view. */
+  readonly calendar: {
+    readonly label: string
+    readonly title: string
+    /** As 2026-11-23, where the parcel goes. */
+    readonly first: string
+    readonly last: string
+    readonly place: string | null
+    readonly lines: readonly string[]
+  } | null
   readonly steps: {
     readonly label: string
     /** None after a delivery that ended on its way. */
@@ -53,7 +63,12 @@ export type TrackingView = {
     readonly delivered: string | null
     readonly items: readonly { readonly number: string; readonly text: string; readonly isDelivered: boolean }[]
   } | null
-  readonly files: readonly { readonly id: string; readonly label: string }[]
+  readonly files: readonly {
+    readonly id: string
+    readonly label: string
+    /** It shows how the parcel was delivered. */
+    readonly isPicture: boolean
+  }[]
   /** All parcels of an order with several: in a private view, and in the public one that answers the number of the order. */
   readonly order: {
     readonly label: string

@@ -13,6 +13,7 @@ import { mountLive } from './live/serve-live.ts'
 import { mountFollowLinks } from './receiver/follow/serve-follow-links.ts'
 import { mountTrackingActs } from './receiver/serve-acts.ts'
 import { mountSearch } from './search/serve-search.ts'
+import { mountCalendar } from './serve/serve-calendar.ts'
 import { mountFiles } from './serve/serve-files.ts'
 import { openPages } from './serve/serve-pages.ts'
 import type { TrackingContext } from './tracking-context.ts'
@@ -54,6 +55,7 @@ export function openTracking(options: Options): Tracking {
       app.addHook('onClose', async () => visits.close())
       pages.mount(app)
       mountFiles(app, context)
+      mountCalendar(app, context)
       mountSearch(app, context)
       mountTrackingApi(app, context)
       mountLive(app, context)

@@ -172,6 +172,7 @@ export const da: TrackingWords = {
     agreed: { label: 'Leveringsdag', who: 'Bekræftet af {carrier}', event: '{Carrier} har bekræftet {day}' },
     moved: { label: 'Leveringsdag', who: 'Angivet af {carrier}', event: '{Carrier} har angivet {day}' },
   },
+  calendar: { add: 'Føj til kalender', lastDay: 'Sidste dag til at hente pakken' },
   kept: {
     one: '{count} dag tilbage',
     other: '{count} dage tilbage',

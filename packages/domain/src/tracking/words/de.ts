@@ -172,6 +172,7 @@ export const de: TrackingWords = {
     agreed: { label: 'Liefertag', who: '{Carrier} hat zugesagt', event: '{Carrier} hat {day} bestätigt' },
     moved: { label: 'Liefertag', who: '{Carrier} nennt diesen Tag', event: '{Carrier} nennt {day}' },
   },
+  calendar: { add: 'Zum Kalender hinzufügen', lastDay: 'Letzter Tag zum Abholen des Pakets' },
   kept: {
     one: 'Noch {count} Tag',
     other: 'Noch {count} Tage',

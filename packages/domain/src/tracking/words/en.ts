@@ -172,6 +172,7 @@ export const en: TrackingWords = {
     agreed: { label: 'Delivery day', who: 'Confirmed by {carrier}', event: '{Carrier} confirmed {day}' },
     moved: { label: 'Delivery day', who: 'Named by {carrier}', event: '{Carrier} named {day}' },
   },
+  calendar: { add: 'Add to calendar', lastDay: 'Last day to pick up your parcel' },
   kept: {
     one: '{count} day left',
     other: '{count} days left',

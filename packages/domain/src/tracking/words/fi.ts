@@ -172,6 +172,7 @@ export const fi: TrackingWords = {
     agreed: { label: 'Toimituspäivä', who: '{Carrier} on vahvistanut', event: '{Carrier} vahvisti päivän: {day}' },
     moved: { label: 'Toimituspäivä', who: '{Carrier} ilmoitti päivän', event: '{Carrier} ilmoitti päivän: {day}' },
   },
+  calendar: { add: 'Lisää kalenteriin', lastDay: 'Viimeinen päivä noutaa paketti' },
   kept: {
     one: '{count} päivä jäljellä',
     other: '{count} päivää jäljellä',

@@ -172,6 +172,7 @@ export const nb: TrackingWords = {
     agreed: { label: 'Leveringsdag', who: 'Bekreftet av {carrier}', event: '{Carrier} har bekreftet {day}' },
     moved: { label: 'Leveringsdag', who: 'Satt opp av {carrier}', event: '{Carrier} har satt opp {day}' },
   },
+  calendar: { add: 'Legg til i kalenderen', lastDay: 'Siste dag for å hente pakken' },
   kept: {
     one: '{count} dag igjen',
     other: '{count} dager igjen',

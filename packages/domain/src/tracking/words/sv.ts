@@ -172,6 +172,7 @@ export const sv: TrackingWords = {
     agreed: { label: 'Leveransdag', who: 'Bekräftad av {carrier}', event: '{Carrier} har bekräftat {day}' },
     moved: { label: 'Leveransdag', who: 'Angiven av {carrier}', event: '{Carrier} har angett {day}' },
   },
+  calendar: { add: 'Lägg till i kalendern', lastDay: 'Sista dagen att hämta paketet' },
   kept: {
     one: '{count} dag kvar',
     other: '{count} dagar kvar',

@@ -62,6 +62,8 @@ export type TrackingWords = {
     readonly agreed: DayWords
     readonly moved: DayWords
   }
+  /** The name of the button that adds the days to a calendar, and of the last day to pick the parcel up. */
+  readonly calendar: { readonly add: string; readonly lastDay: string }
   readonly kept: { readonly one: string; readonly other: string; readonly lastDay: string; readonly over: string }
   readonly facts: {
     readonly number: string

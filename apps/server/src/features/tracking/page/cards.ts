@@ -3,27 +3,41 @@ import { type Html, html } from '../../../runtime/html.ts'
 import { icon, stateIcon } from './icons.ts'
 
 /** Where the parcel is, when it comes and what happens next. */
-export function heroOf(view: TrackingView): Html {
+export function heroOf(view: TrackingView, path: string | null): Html {
   const greeting = [view.greeting, view.part].filter(Boolean).join(' · ')
   return html`<section class="card hero">
 <div class="state"><span class="mark">${stateIcon(view.state)}</span>
 <div>${greeting === '' ? null : html`<p class="greeting">${greeting}</p>`}
 <h1>${view.title}</h1></div></div>
-${estimateOf(view)}
+${estimateOf(view, path)}
 <p class="text">${view.text}</p>
 ${view.next && html`<div class="then"><strong>${view.labels.next}</strong><p>${view.next}</p></div>`}
+${picturesOf(view, path)}
 ${stepsOf(view)}
 </section>`
 }
 
-function estimateOf({ estimate }: TrackingView): Html | null {
+function estimateOf({ estimate, calendar, language }: TrackingView, path: string | null): Html | null {
   if (estimate === null) return null
   const { label, text, sure, promised } = estimate
   return html`<div class="estimate"><p class="label">${label}</p>
 <p class="when">${unbroken(text)}</p>
 ${sure && html`<p class="pill">${sure}</p>`}
-${promised && html`<p>${promised}</p>`}</div>`
+${promised && html`<p>${promised}</p>`}
+${path && calendar && html`<p><a href="${path}/calendar.ics?locale=${language}" download="parcel.ics">${calendar.label}</a></p>`}</div>`
 }
+
+/** Loaded once they come into view, and opened in full by a click. */
+function picturesOf({ files }: TrackingView, path: string | null): Html | null {
+  const pictures = files.filter(({ isPicture }) => isPicture)
+  if (path === null || pictures.length === 0) return null
+  return html`<div class="pictures">${pictures.map(({ id, label }) => {
+    const href = filePath(path, id)
+    return html`<a href="${href}"><img src="${href}" alt="${label}" loading="lazy" decoding="async"></a>`
+  })}</div>`
+}
+
+const filePath = (path: string, id: string): string => `${path}/files/${encodeURIComponent(id)}`
 
 /** Keeps a span such as 12:00–16:00 on one line if it fits there. */
 const unbroken = (text: string): Html[] =>
@@ -70,14 +84,15 @@ ${
 }
 </section>`
 
-export function detailsOf({ facts, files, labels }: TrackingView, filePath: (id: string) => string): Html | null {
-  if (facts.length === 0 && files.length === 0) return null
+export function detailsOf({ facts, files, labels }: TrackingView, path: string | null): Html | null {
+  const others = files.filter(({ isPicture }) => !isPicture)
+  if (facts.length === 0 && others.length === 0) return null
   const rows = facts.map(
     ({ label, value, href }) =>
       html`<div><dt>${label}</dt><dd>${href === null ? value : outside({ label: value, href })}</dd></div>\n`,
   )
-  const opened = files.map(
-    ({ id, label }) => html`<a class="button" href="${filePath(id)}">${icon('file')}${label}</a>`,
+  const opened = others.map(
+    ({ id, label }) => html`<a class="button" href="${filePath(path ?? '', id)}">${icon('file')}${label}</a>`,
   )
   return html`<section class="card"><h2>${labels.details}</h2><dl class="facts">${rows}</dl>
 ${opened.length === 0 ? null : html`<div class="actions">${opened}</div>`}</section>`

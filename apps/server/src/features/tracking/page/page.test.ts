@@ -69,7 +69,7 @@ test('what was booked is escaped wherever it stands', () => {
     servicePoint: { name: attack, typeId: 'store', address: attack, openingHours: [attack] },
     others: [anotherParcel({ number: attack, path: `/track/${attack}`, carrier: { name: attack, url: null } })],
     nth: 1,
-    files: [{ id: attack, kind: 'proof_of_delivery' }],
+    files: [{ id: attack, kind: 'proof_of_delivery', isPicture: true }],
     events: [
       {
         code: 'collected',

@@ -43,7 +43,7 @@ export function trackingPage(view: TrackingView, options: Options): PageHtml {
   const main = html`<main id="tracking" class="wide ${view.tone}" data-version="${version}"${live}>
 ${isAboveState ? above.map(block) : null}
 <div class="lead">
-${heroOf(view)}
+${heroOf(view, path)}
 ${search && secretForm(view.language, search)}
 ${forms && html`<div class="forms">${forms}</div>`}
 ${orderOf(view)}
@@ -53,7 +53,7 @@ ${packagesOf(view)}
 ${historyOf(view)}
 </div>
 <div class="side">
-${detailsOf(view, id => `${path ?? ''}/files/${encodeURIComponent(id)}`)}
+${detailsOf(view, path)}
 ${listOf(view.contents)}
 ${contactOf(view)}
 ${searchPath && html`<a class="button" href="${searchPath}">${searchWords(view.language).searchAgain}</a>`}

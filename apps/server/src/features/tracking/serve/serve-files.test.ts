@@ -1,6 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
-import { aShipment, send } from '../../../test/data/containers.ts'
+import { anEvent, aShipment, send } from '../../../test/data/containers.ts'
+import { isoAgo, openPage } from '../../../test/data/receiver.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer()
@@ -39,6 +40,26 @@ test('the receiver opens the proof of delivery, and it can do nothing but be see
     'x-robots-tag': 'noindex, nofollow',
   })
   expect(await (await fetch(await urlOf('a'))).text()).toContain(`/files/${id}`)
+})
+
+test('a picture of a delivered parcel is in the page, loaded late, for who has the link', async () => {
+  await send(admin, 'shipments', [aShipment('p')])
+  await send(admin, 'events', [anEvent('p', 'out_for_delivery', isoAgo(5))])
+  const picture = await put('p', 'proof_of_delivery', 'door.png', png)
+  const text = await put('p', 'proof_of_delivery', 'note.pdf', Buffer.from('%PDF-1.4 …'))
+  const page = await urlOf('p')
+  expect((await openPage(page)).text).not.toContain('<img src="/track')
+  await send(admin, 'events', [anEvent('p', 'delivered', isoAgo(1))])
+  const path = `${new URL(page).pathname}/files`
+  await expect.poll(async () => (await openPage(page)).text).toContain('<img src="/track')
+  const shown = await openPage(page)
+  expect(shown.text).toContain(
+    `<a href="${path}/${picture}"><img src="${path}/${picture}" alt="Proof of delivery" loading="lazy" decoding="async"></a>`,
+  )
+  expect(shown.text.match(new RegExp(`${path}/${picture}`, 'g'))).toHaveLength(2)
+  expect(shown.text).toContain(`class="button" href="${path}/${text}"`)
+  expect(shown.headers.get('content-security-policy')).toContain("img-src 'self'")
+  expect((await openPage(`${page}?view=public`)).text).not.toContain('/files/')
 })
 
 test('a return has its label, as a file to store', async () => {

@@ -4,7 +4,7 @@ import { attachmentHeader } from '../../../http/routes/downloads.ts'
 import { streamOf } from '../../../http/routes/streamed-body.ts'
 import { tooMany } from '../../../runtime/problem.ts'
 import { readPiece } from '../../files/saved-files.ts'
-import { readFiles } from '../facts/read-files.ts'
+import { isPicture, readFiles } from '../facts/read-files.ts'
 import { addressOf, partsOf, withTracked } from '../find/find-by-code.ts'
 import { coldCost } from '../limits/gate.ts'
 import type { TrackingContext } from '../tracking-context.ts'
@@ -15,7 +15,7 @@ type Request = { Params: { code: string; id: string } }
 type File = { readonly name: string; readonly contentType: string; readonly sizeBytes: number }
 
 /** Whatever is in a file, a browser only draws or stores it. */
-const headers = {
+export const fileHeaders = {
   'cache-control': 'private, no-store',
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -47,15 +47,12 @@ export function mountFiles(app: FastifyInstance, context: TrackingContext): void
       return plain.notFound(request, reply, wantedLanguage(undefined, request.headers['accept-language']))
     const { tenantId, name, contentType, sizeBytes } = found
     reply.headers({
-      ...headers,
+      ...fileHeaders,
       'content-type': contentType,
       'content-length': sizeBytes,
-      'content-disposition': isImage(contentType) ? 'inline' : attachmentHeader(name),
+      'content-disposition': isPicture(contentType) ? 'inline' : attachmentHeader(name),
     })
     const limits = { tenantId, merchants: [] }
     return reply.send(streamOf(pool, { limits, read: (db, position) => readPiece(db, tenantId, id, position) }))
   })
 }
-
-/** A phone shows a picture at once. Every other file is for its own program. */
-const isImage = (contentType: string): boolean => /^image\/(png|jpeg|gif|webp)$/.test(contentType)

@@ -51,8 +51,8 @@ describe('a receiver whose address the carrier doubts', () => {
     ])
     const { code, source, party, by } = after.events.at(-1) ?? {}
     expect([code, source, party, by]).toEqual(['receiver_answered', 'person', 'receiver', 'Maja (receiver)'])
+    await expect.poll(async () => (await openPage(page)).text).toContain('We have received your message')
     const { text } = await openPage(page)
-    expect(text).toContain('We have received your message')
     expect(text).toMatch(/You wrote to the shop on [^<]+\.<\/p><details><summary>Write again/)
     expect(text).not.toContain('Storgatan')
     expect((await openPage(`${page}?view=public`)).text).not.toMatch(/check-address|You wrote/)
