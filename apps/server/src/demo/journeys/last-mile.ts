@@ -34,6 +34,8 @@ function correctAddress(journey: Journey) {
   if (random.chance(0.72)) {
     const solved = afterWork(journey.at, random.between(4, 60), to.place.countryCode)
     addTagging(journey, 'address_check', solved)
+    if (reason === 'receiver_moved')
+      addWarehouseEvent(journey, 'receiver_answered', solved - hourMs, { party: 'receiver' })
     addWarehouseEvent(journey, 'address_corrected', solved)
     return
   }

@@ -25,9 +25,9 @@ async function aParcel(number: string, fields: Record<string, unknown> = {}): Pr
 }
 
 const ask = (page: string, day: string) => sendForm(`${page}/choose-day?locale=en`, { day })
-/** The text of the page, without its markup. */
+/** The text of the page that an answered form leads to, without its markup. That page is never kept. */
 const textOf = async (page: string) =>
-  (await openPage(`${page}?locale=en`)).text
+  (await openPage(`${page}?done=choose_day&locale=en`)).text
     .replace(/<style>[\s\S]*?<\/style>/, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -57,6 +57,16 @@ describe('the day that a receiver asks for', () => {
     const replies = await Promise.all([ask(page, day), ask(page, day), ask(page, day)])
     expect([...replies, await ask(page, day)].map(({ status }) => status)).toEqual([303, 303, 303, 303])
     expect(await askedIn('twice')).toEqual([day])
+  })
+
+  test('is not asked for by a robot, by another site, or for a return', async () => {
+    const page = await aParcel('robot')
+    const [, , , day = ''] = offered()
+    expect((await sendForm(`${page}/choose-day`, { day, website: 'https://spam.example' })).status).toBe(303)
+    expect((await sendForm(`${page}/choose-day`, { day }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    const back = await aParcel('back', { scenarioId: 'inbound_return' })
+    expect((await ask(back, day)).status).toBe(400)
+    expect([await askedIn('robot'), await askedIn('back')]).toEqual([[], []])
   })
 
   test('is agreed to by the carrier, which can also name another day or ask again', async () => {
