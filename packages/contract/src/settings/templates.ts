@@ -13,6 +13,7 @@ import { instant, requiredText, text } from '../fields/basic-fields.ts'
 import { triggerSchedule } from './rules.ts'
 
 const written = text(500_000).nullable().default(null)
+const day = z.iso.date('{_field_} must be a day such as 2026-12-24').nullable().default(null)
 
 /** When a webhook may be called, in the time zone of the tenant. Without a step: at any time in a window. */
 const callSchedule = triggerSchedule.extend({
@@ -34,12 +35,18 @@ const templateItem = item({
   /** What it is sent or shown for. Empty means no limit. */
   validMilestones: z.array(z.enum(milestones.map(row => row.id))).default([]),
   validMerchants: z.array(requiredText(100)).max(1000).default([]),
+  /** The first and the last day on which a block of the tracking page is shown, where its reader is. Null: no limit. */
+  validFrom: day,
+  validTo: day,
   /** The body of an e-mail, an attachment or a tracking page; the address of a webhook. */
   content: written,
   contentType: requiredText(100).default('application/json'),
   /** A text message, or the plain alternative of an e-mail. */
   text: written,
-  /** JSON text: the envelope of an e-mail or text message. The body of a webhook. */
+  /**
+   * JSON text: the envelope of an e-mail or text message. The body of a webhook. Of a block of the tracking page the form that it is made
+   * with, which decides its content; null: it is written as HTML.
+   */
   payload: written,
   purpose: z.enum(messagePurposes).default('transactional'),
   /** Is sent in quiet hours too. */

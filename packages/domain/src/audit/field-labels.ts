@@ -157,6 +157,8 @@ export const fieldLabels = {
     allowOperatorSend: 'Operators can send it',
     validMilestones: 'Milestones',
     validMerchants: 'Merchants',
+    validFrom: 'First day',
+    validTo: 'Last day',
     payload: 'Envelope or body',
     contentType: 'Format',
     content: 'Content',

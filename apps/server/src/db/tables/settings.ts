@@ -68,6 +68,8 @@ export const templates = table('templates', {
   allowOperatorSend: boolean,
   validMilestones: json<unknown>(),
   validMerchants: json<unknown>(),
+  validFrom: orNull(text),
+  validTo: orNull(text),
   content: orNull(text),
   contentType: text,
   text: orNull(text),

@@ -41,6 +41,8 @@ export const blankTemplate = ({ type, targetType = 'Shipment', isSystem, frames 
   allowOperatorSend: false,
   validMilestones: [],
   validMerchants: [],
+  validFrom: null,
+  validTo: null,
   content: type === 'email' ? (frames?.[targetType] ?? null) : firstContent[type],
   contentType: templateContentTypes[type][0],
   text: null,

@@ -4,7 +4,8 @@ import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Given } from '../content/given.ts'
 
 export type WantedPreview = {
-  readonly shipmentId: string
+  /** Null: a sample parcel. */
+  readonly shipmentId: string | null
   readonly language: LanguageId
   readonly kind: 'private' | 'public'
   readonly place: 'above' | 'below'

@@ -87,12 +87,13 @@ export const rendering = (options: FeatureOptions & { readonly previewPage: Prev
 const lintedOf = ({ template, altTexts }: Extract<MessageData, { kind: 'data' }>, html: string | null) =>
   templateProblems(template, { html, altTexts: new Set(altTexts.keys()) })
 
-/** The page that a block is shown on; null for every other template, and without a shipment. */
+/** The page that a block is shown on; null for every other template, and for a block alone. */
 function pageOf(request: TemplateRequest, { page }: Body<typeof calls.render>): WantedPreview | null {
   const { template, templateId, targetType, containerId, given, locale } = request
   const isBlock = isPageBlock(template.main) && targetType === 'Shipment'
-  if (page === undefined || !isBlock || given.isSample) return null
-  return { ...page, shipmentId: containerId, language: languageOf(locale) ?? 'en', edited: { templateId, given } }
+  if (page === undefined || !isBlock) return null
+  const shipmentId = given.isSample ? null : containerId
+  return { ...page, shipmentId, language: languageOf(locale) ?? 'en', edited: { templateId, given } }
 }
 
 const isPageBlock = ({ type }: Pick<Template, 'type'>): boolean => type === 'tracking_page'

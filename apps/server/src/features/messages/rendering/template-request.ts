@@ -5,6 +5,7 @@ import { messageLanguage } from '@aftermile/domain/messages/message-locale'
 import { sql } from '../../../db/sql.ts'
 import { forbidden, notFound, refused } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
+import { withUnfinishedForm } from '../../settings/templates/block-form.ts'
 import { findForSending, type SendingTemplate } from '../../settings/templates/find-for-sending.ts'
 import { type ContainerRef, containerKey, deliveryKeyOf } from '../content/container-ref.ts'
 import { editedTemplate } from '../content/edited-template.ts'
@@ -50,7 +51,15 @@ export async function readTemplateRequest(ctx: RequestCtx, body: RenderBody): Pr
 const asStored = ({ tenantId, author }: RequestCtx, template: NonNullable<RenderBody['template']>) => {
   const now = new Date().toISOString()
   const by = author.name
-  return { ...template, password: null, tenantId, createdAt: now, createdBy: by, updatedAt: now, updatedBy: by }
+  return {
+    ...withUnfinishedForm(template),
+    password: null,
+    tenantId,
+    createdAt: now,
+    createdBy: by,
+    updatedAt: now,
+    updatedBy: by,
+  }
 }
 
 /** Null: the samples are shown. */

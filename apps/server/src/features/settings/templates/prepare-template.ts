@@ -3,6 +3,7 @@ import type { ParsedTemplate } from '@aftermile/contract/settings/templates'
 import type { Compiled, CompilePart, SourceProblem } from '../../../rendering/compile-request.ts'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
 import { refusedAll } from '../../../runtime/problem.ts'
+import { readBlockForm, withFormContent } from './block-form.ts'
 import { type CompleteTemplate, completeTemplate } from './complete-template.ts'
 import { type Envelope, readPayload, textsOf } from './read-payload.ts'
 import { findErrors } from './template-checks.ts'
@@ -21,12 +22,14 @@ export async function prepareTemplate(
   parsed: ParsedTemplate,
   { tenantId }: { readonly tenantId: string },
 ): Promise<PreparedTemplate> {
-  const sent = completeTemplate(parsed)
+  const complete = completeTemplate(parsed)
+  const block = readBlockForm(complete)
+  const sent = withFormContent(complete)
   const { envelope, errors } = readPayload(sent)
   const parts = Object.entries(partsOf(sent, envelope)).filter(([, { source, isMjml }]) => isMjml || hasLiquid(source))
   const check = () => pool.compile({ parts: Object.fromEntries(parts) }, { tenantId, purpose: 'preview' })
   const { html, problems } = parts.length === 0 ? plain : await check()
-  const failures = [...findErrors(sent), ...errors, ...problems.filter(isError).map(asFieldError)]
+  const failures = [...findErrors(sent), ...block.errors, ...errors, ...problems.filter(isError).map(asFieldError)]
   if (failures.length > 0) throw refusedAll(onePerField(failures))
   return { sent, attachments: envelope.attachments ?? [], compiled: html.content ?? null }
 }

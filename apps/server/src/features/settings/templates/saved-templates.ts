@@ -8,7 +8,9 @@ import { copyShipped, isShipped } from '../../../records/shipped-items.ts'
 import { Versioned } from '../../../records/versioned.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { refuseUnknownMerchants } from '../../people/merchant-limits.ts'
+import { refuseUnknownImage } from '../assets/brand-logo.ts'
 import { createSecret, isWebhook } from '../webhooks/signing-secrets.ts'
+import { readBlockForm } from './block-form.ts'
 import type { PreparedTemplate } from './prepare-template.ts'
 import { refuseIncomplete } from './refuse-incomplete.ts'
 import { refuseKeyChanges } from './refuse-key-changes.ts'
@@ -67,6 +69,7 @@ const fixed = ['id', 'type', 'targetType', 'parentId', 'isSystem', 'isCustomized
 async function refuseUnfit(ctx: Ctx, { sent, attachments }: PreparedTemplate, before: Template | null): Promise<void> {
   await refuseUnknownMerchants(ctx, sent.validMerchants, before?.validMerchants ?? [], 'validMerchants')
   await refuseUnknownAttachments(ctx, sent, attachments)
+  await refuseUnknownImage(ctx, readBlockForm(sent).form?.imageId ?? '', 'payload.imageId')
   await refuseSecondLocale(ctx, sent)
   await refuseIncomplete(ctx, sent)
 }

@@ -59,6 +59,14 @@ const userIsNamed: Check = ({ authenticationMethod, username }) =>
 const scheduleIsOfWebhook: Check = ({ type, triggerSchedule }) =>
   type !== 'webhook' && triggerSchedule !== null ? refuse('triggerSchedule', 'Only webhooks have a schedule') : []
 
+const daysAreOfBlock: Check = ({ type, validFrom, validTo }) => {
+  if (type !== 'tracking_page' && (validFrom !== null || validTo !== null))
+    return refuse('validFrom', 'Only blocks of the tracking page have days')
+  return validFrom !== null && validTo !== null && validTo < validFrom
+    ? refuse('validTo', '{_field_} can’t be before the first day')
+    : []
+}
+
 const checks: readonly Check[] = [
   contentTypeFits,
   localeIsKnown,
@@ -67,6 +75,7 @@ const checks: readonly Check[] = [
   headersAreAllowed,
   userIsNamed,
   scheduleIsOfWebhook,
+  daysAreOfBlock,
 ]
 
 /** What is wrong with the fields of a template by themselves. */

@@ -194,6 +194,24 @@ test('several blocks of a place are shown in their order, each only for its own 
   expect((await blocks({ shipmentId: 'lykta-b' })).above).toEqual(['<p>All</p>', '<p>Lykta</p>'])
 })
 
+test('a page is kept until the next day on which one of its blocks comes or goes', async () => {
+  const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const freshFor = async (days: object) => {
+    await withContent('<p>Days</p>', days)
+    return inTenantOf(server, 'nordhem', async ctx => {
+      const { trackingPage: settings } = await readTenantSettings(ctx)
+      const wanted = { shipmentId: 'fjallro-a', language: 'en', kind: 'private', settings } as const
+      const { freshUntil } = await (await readBlocks(options, ctx, wanted))()
+      return freshUntil === null ? null : new Date(freshUntil).toISOString()
+    })
+  }
+  expect(await freshFor({})).toBeNull()
+  // In Malmö, an hour or two before midnight in UTC.
+  expect(await freshFor({ validFrom: dayAt(3) })).toMatch(new RegExp(`^${dayAt(2)}T2[23]:00:00`))
+  expect(await freshFor({ validFrom: dayAt(-3), validTo: dayAt(3) })).toMatch(new RegExp(`^${dayAt(3)}T2[23]:00:00`))
+  expect(await freshFor({ validTo: dayAt(-3) })).toBeNull()
+})
+
 test('too much is not shown', async () => {
   await withContent(`<p>${'x'.repeat(60_000)}</p>`)
   expect(await above()).toBe('')

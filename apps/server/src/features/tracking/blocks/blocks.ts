@@ -3,6 +3,8 @@ import type { BlockPlace } from '@aftermile/contract/settings/tracking-blocks'
 import type { LanguageId } from '@aftermile/domain/lists/languages'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
 import { pageValues } from '@aftermile/domain/messages/page-values'
+import type { Instant } from '@aftermile/domain/times/instant'
+import { boundOfDay } from '@aftermile/domain/times/local-time'
 import type { TrackingKind } from '@aftermile/domain/tracking/tracking-view'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -16,7 +18,8 @@ import { type BlockProblem, type RenderedBlock, renderBlock } from './render-blo
 export type Blocks = Readonly<Record<BlockPlace, readonly string[]>>
 
 type Wanted = {
-  readonly shipmentId: string
+  /** Null: the samples of the variables are used. */
+  readonly shipmentId: string | null
   readonly language: LanguageId
   /** A public view shows what a block says of the shop, and nothing of the parcel. */
   readonly kind: TrackingKind
@@ -32,7 +35,10 @@ type Reader = Pick<Ctx, 'db' | 'tenantId'>
 
 type PlacedBlock = RenderedBlock & { readonly templateId: string; readonly isEdited: boolean }
 
-export type RenderedBlocks = Readonly<Record<BlockPlace, readonly PlacedBlock[]>>
+export type RenderedBlocks = Readonly<Record<BlockPlace, readonly PlacedBlock[]>> & {
+  /** When a block comes or goes by its days. Null: none does. */
+  readonly freshUntil: Instant | null
+}
 
 export function htmlOf({ above, below }: RenderedBlocks): Blocks {
   const htmlIn = (blocks: readonly PlacedBlock[]) => blocks.map(({ html }) => html).filter(html => html !== '')
@@ -49,15 +55,20 @@ export async function readBlocks(
   wanted: Wanted,
 ): Promise<() => Promise<RenderedBlocks>> {
   const slots = slotsOf(wanted)
-  if (slots.length === 0) return async () => ({ above: [], below: [] })
+  if (slots.length === 0) return async () => ({ above: [], below: [], freshUntil: null })
   const { log, ...origins } = options
   const messages = slots.map(slot => messageOf(wanted, slot))
   const data = await readMessageData({ ...ctx, log, author: nobody }, messages, { ...origins, secrets: null })
+  const now = Date.now()
+  const freshUntil = soonest(
+    [...data.values()].flatMap(found => (found.kind === 'data' ? bordersOf(found) : [])),
+    now,
+  )
   const render = async ({ id, templateId, isEdited }: Slot): Promise<RenderedBlock> => {
     const found = data.get(id)
     if (found === undefined) return none
     if (found.kind === 'problem') return { html: '', problem: { problem: found.reason, ...nowhere } }
-    if (!isEdited && !isShown(found)) return none
+    if (!isEdited && !isShown(found, now)) return none
     const { template, values, locale, timeZone } = found
     const onProblem = ({ problem }: BlockProblem) =>
       log.warn({ tenantId: ctx.tenantId, templateId, problem }, 'a block of the tracking page is empty')
@@ -74,6 +85,7 @@ export async function readBlocks(
     return {
       above: blocks.filter(({ place }) => place === 'above'),
       below: blocks.filter(({ place }) => place === 'below'),
+      freshUntil,
     }
   }
 }
@@ -109,23 +121,39 @@ const messageOf = ({ shipmentId, language, edited }: Wanted, { id, templateId, i
   channel: 'webhook',
   templateId,
   targetType: 'Shipment',
-  containerId: shipmentId,
+  containerId: shipmentId ?? 'sample',
   merchantId: null,
   recipient: null,
   locale: language,
   isTest: false,
-  given: isEdited ? (edited?.given ?? null) : null,
+  given: { ...(isEdited && edited?.given), ...(shipmentId === null && { isSample: true }) },
 })
 
-/** Whether a template is for this parcel. */
-function isShown({ template, values }: Extract<MessageData, { kind: 'data' }>): boolean {
-  const { type, isEnabled, validMerchants, validMilestones } = template
-  const { merchantId, milestoneIndex } = values
+type Found = Extract<MessageData, { kind: 'data' }>
+
+/** Whether a template is for this parcel, and for today. */
+function isShown(found: Found, now: Instant): boolean {
+  const { type, isEnabled, validMerchants, validMilestones } = found.template
+  const { merchantId, milestoneIndex } = found.values
   const milestone = typeof milestoneIndex === 'number' ? milestoneOf(milestoneIndex) : null
+  const { from, to } = daysOf(found)
   return (
     type === 'tracking_page' &&
     isEnabled &&
     (validMerchants.length === 0 || validMerchants.some(id => id === merchantId)) &&
-    (validMilestones.length === 0 || validMilestones.some(id => id === milestone))
+    (validMilestones.length === 0 || validMilestones.some(id => id === milestone)) &&
+    (from === null || from <= now) &&
+    (to === null || now < to)
   )
 }
+
+/** When the days of a block begin and are over, by the clock of the receiver. */
+const daysOf = ({ template: { validFrom, validTo }, timeZone }: Found) => ({
+  from: validFrom === null ? null : boundOfDay(validFrom, 'first', timeZone),
+  to: validTo === null ? null : boundOfDay(validTo, 'last', timeZone) + 1,
+})
+
+const bordersOf = (found: Found): Instant[] => Object.values(daysOf(found)).filter(at => at !== null)
+
+const soonest = (instants: readonly Instant[], now: Instant): Instant | null =>
+  instants.filter(at => at > now).toSorted((a, b) => a - b)[0] ?? null

@@ -4,13 +4,14 @@ import type { HubMessage } from '../../../realtime/listener.ts'
 import type { Shown } from '../find/concerns.ts'
 import { openPageCache } from './page-cache.ts'
 
-type Page = Shown & { readonly text: string }
+type Page = Shown & { readonly text: string; readonly freshUntil: number | null }
 
 const aPage = (text: string, fields: Partial<Page> = {}): Page => ({
   tenantId: 'nordhem',
   merchantId: 'fjallro',
   shipmentIds: ['a', 'b'],
   text,
+  freshUntil: null,
   ...fields,
 })
 
@@ -54,6 +55,13 @@ test.each<[string, HubMessage, boolean]>([
   await cache.make('key', async () => aPage('old'))
   tell(message)
   expect(cache.get('key') !== null).toBe(isKept)
+})
+
+test('a page is not kept past the time at which a block of it comes or goes', async () => {
+  const { cache } = opened()
+  await cache.make('over', async () => aPage('old', { freshUntil: Date.now() - 1 }))
+  await cache.make('later', async () => aPage('new', { freshUntil: Date.now() + 1_000_000 }))
+  expect([cache.get('over'), cache.get('later')?.text]).toEqual([null, 'new'])
 })
 
 test('a page that was read before a change is not kept', async () => {

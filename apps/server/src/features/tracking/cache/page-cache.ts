@@ -19,8 +19,11 @@ type Options = {
   readonly maxPages: number
 }
 
+/** What is known to change at a time is not kept beyond it. Null: nothing is. */
+type Kept = Shown & { readonly freshUntil?: number | null }
+
 /** Keeps pages until a message says that something in them has changed, and never for long. */
-export function openPageCache<Page extends Shown>({ feed, keepMs, maxPages }: Options): PageCache<Page> {
+export function openPageCache<Page extends Kept>({ feed, keepMs, maxPages }: Options): PageCache<Page> {
   const entries = new Map<string, Entry<Page>>()
   const making = new Map<string, Promise<Page | null>>()
   /** What was published while a page was made: it may have been read before. */
@@ -57,7 +60,8 @@ export function openPageCache<Page extends Shown>({ feed, keepMs, maxPages }: Op
   function keep(key: string, page: Page): void {
     entries.delete(key)
     if (entries.size >= maxPages) entries.delete(entries.keys().next().value ?? '')
-    entries.set(key, { page, staleAt: performance.now() + keepMs })
+    const freshMs = Math.min(keepMs, (page.freshUntil ?? Number.POSITIVE_INFINITY) - Date.now())
+    entries.set(key, { page, staleAt: performance.now() + freshMs })
   }
 
   return {

@@ -27,7 +27,7 @@ export type WantedPage = {
   readonly problem: FormProblem | null
 }
 
-export type ParcelPage = ServedPage & Shown & { readonly shipmentId: string }
+export type ParcelPage = ServedPage & Shown & { readonly shipmentId: string; readonly freshUntil: number | null }
 
 type Options = Pick<TrackingContext, 'pool' | 'log' | 'renderPool' | 'publicUrl' | 'scriptPath'>
 
@@ -48,10 +48,11 @@ export async function makePage(options: Options, { address, ...wanted }: WantedP
   })
   if (found === null) return null
   const { read, language, shipmentId, renderBlocks } = found
-  const blocks = htmlOf(await renderBlocks())
+  const rendered = await renderBlocks()
+  const blocks = htmlOf(rendered)
   const drawn = drawPage(options, read, { ...wanted, path: trackingPath(address.code), language, blocks })
   const { tenantId, merchantId, shipmentIds } = read
-  return { ...drawn, tenantId, merchantId, shipmentIds, shipmentId }
+  return { ...drawn, tenantId, merchantId, shipmentIds, shipmentId, freshUntil: rendered.freshUntil }
 }
 
 type Drawn = Pick<WantedPage, 'kind' | 'done' | 'problem'> & {
