@@ -1,6 +1,6 @@
 import type { Instant } from '../../times/instant.ts'
 import { wallTimeOf } from '../../times/local-time.ts'
-import { arrivalPriority, type PolledParcel, pollsPerHour, priorityPerHour, priorityRisesAt } from './poll-priority.ts'
+import { type PolledParcel, pollsPerHour, priorityPerHour, priorityRisesAt } from './poll-priority.ts'
 
 export type NextPoll = {
   readonly at: Instant
@@ -60,10 +60,4 @@ function dueOf(parcel: PolledParcel, { at: lastPollAt, result }: LastPoll, offse
 function earliestOf({ bookedAt }: PolledParcel, { at, result, failures }: LastPoll, now: Instant): Instant {
   if (at === null) return Math.min(bookedAt, now)
   return at + (result === 'failed' ? Math.min(mostHours, failureHours * 2 ** failures) * hourMs : leastMs)
-}
-
-/** The priority of polling a due number now. It grows while the number waits. */
-export function pollPriority({ at, priorityPerHour: priority, risesAt }: NextPoll, now: Instant): number {
-  const risenMs = risesAt === null ? 0 : Math.max(0, now - risesAt)
-  return (priority * Math.min(now - at, longestWaitMs) + arrivalPriority * risenMs) / hourMs
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { retryAtOf } from './backoff.ts'
 import { allowance, allowanceForUsers, type PollLimits } from './budget.ts'
 import { inBatches, roomInLastCall } from './call-batches.ts'
-import { type LastPoll, nextPoll, pollPriority } from './next-poll.ts'
+import { type LastPoll, nextPoll } from './next-poll.ts'
 import type { PolledParcel } from './poll-priority.ts'
 
 const zone = 'Europe/Stockholm'
@@ -52,14 +52,13 @@ describe('the next poll', () => {
     expect(failing(5)).toBeGreaterThan(failing(1))
   })
 
-  test('with few calls left, the parcel expected today goes before the one expected tomorrow', () => {
-    const now = at('03T15:00')
+  test('the priority of a parcel that is expected today rises before that of one expected tomorrow', () => {
     const lastPoll = found(at('02T09:00'))
     const [today, tomorrow] = ['03T15:00', '04T15:00'].map(expectedAt =>
       next(aParcel({ lastEventAt: null, expectedAt: at(expectedAt) }), lastPoll),
     )
     if (!today || !tomorrow) throw new Error('Both are open')
-    expect(pollPriority(today, now)).toBeGreaterThan(pollPriority(tomorrow, now))
+    expect(today.risesAt ?? Infinity).toBeLessThan(tomorrow.risesAt ?? Infinity)
   })
 
   test('is always after the last one, and at most some days away', () => {

@@ -39,3 +39,21 @@ test('when only the calls reserved for people are left, they go to requested num
   expect(rows).toHaveLength(10)
   expect(rows.map(row => row.number)).toEqual(expect.arrayContaining(requested))
 })
+
+test('with few calls left, the parcels expected first go first', async () => {
+  world.clock.now += 24 * hourMs
+  const poller = world.open()
+  const { targets } = await poller.sync('nordhem', true)
+  const { rows: all } = await server.admin.query<{ number: string }>('select number from poll_numbers order by number')
+  // All of them wait, and a round has no room for all.
+  const later = all.slice(5, 15).map(({ number }) => number)
+  await server.admin.query(
+    `update poll_numbers set wanted_at = null, asks = 0, asked_at = null, worth_per_hour = 1, next_poll_at = $1::timestamptz,
+      rises_at = case when number = any ($2) then $3 else $1::timestamptz end`,
+    [new Date(world.clock.now - hourMs), later, new Date(world.clock.now + hourMs)],
+  )
+  for (const target of targets) await poller.poll(target)
+  const { rows } = await server.admin.query<{ number: string }>('select number from poll_numbers where asks > 0')
+  expect(rows.length).toBeGreaterThan(10)
+  expect(rows.map(({ number }) => number).filter(number => later.includes(number))).toEqual([])
+})

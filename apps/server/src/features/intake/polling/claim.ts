@@ -135,7 +135,7 @@ const mayBePolled = (ctx: Ctx, { key, day, callsPerNumber }: DueQuery) => part`
   ${ofCredential(ctx, key)} and retired_at is null
   and (${callsPerNumber}::integer is null or ask_day <> ${day} or asks < ${callsPerNumber})`
 
-/** Due numbers: those that people wait for first, then by priority, as `pollPriority` computes it. */
+/** Due numbers: those that people wait for first, then by priority, which grows while they wait. */
 const readDue = (ctx: Ctx, query: DueQuery, limit: number): Promise<Due[]> => {
   const now = new Date(query.now)
   const priority = part`
