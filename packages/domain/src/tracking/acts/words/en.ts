@@ -4,8 +4,8 @@ export const en: ActWords = {
   heading: 'What you can do',
   forms: {
     check_address: {
-      title: 'Send the shop your right address',
-      text: 'Write the whole address, also the parts that were right. Nothing changes before the shop has checked it.',
+      title: 'Send the shop your correct address',
+      text: 'Write the whole address, including the parts that were correct. Nothing changes until the shop has checked it.',
       label: 'Anything else the driver should know? (optional)',
       button: 'Send the address',
       done: 'Thank you. The shop has your address and will check it.',

@@ -29,7 +29,7 @@ describe('a receiver whose address the carrier doubts', () => {
   test('writes the right one: staff see it, the page says so, and the shipment stays as it is', async () => {
     const page = await aParcel('a1', 'address_issue')
     const before = await shipmentOf('a1')
-    expect((await openPage(page)).text).toContain('Send the shop your right address')
+    expect((await openPage(page)).text).toContain('Send the shop your correct address')
     const sent = { ...right, address1: ' Storgatan\u0007  11 ', text: 'Yellow house\nCode 1234' }
     const { status, location } = await sendForm(`${page}/check-address?locale=sv`, sent)
     expect([status, location]).toEqual([303, `${new URL(page).pathname}?done=check_address&locale=sv#done`])
@@ -62,7 +62,7 @@ describe('a receiver whose address the carrier doubts', () => {
     const page = await aParcel('a2', 'address_issue')
     await sendForm(`${page}/check-address`, right)
     await send(admin, 'events', [anEvent('a2', 'address_issue', new Date(Date.now() + 1000).toISOString())])
-    await expect.poll(async () => (await openPage(page)).text).toContain('<h2>Send the shop your right address')
+    await expect.poll(async () => (await openPage(page)).text).toContain('<h2>Send the shop your correct address')
   })
 
   test.each([
