@@ -114,12 +114,16 @@ export function deliveryTimesOf(input: DeliveryTimesInput, eventIds: readonly st
   }
 }
 
+/** More likely late than not. */
+export const likelyLateAbove = 0.5
+export const isLikelyLate = (chance: number): boolean => chance > likelyLateAbove
+
 /** A parcel that reached the shelf too late is certainly late. */
 function isBoundToBeLate({ scenarioId, promise, state, estimate }: DeliveryTimesInput): boolean {
   if (state.promiseMetAt !== null) return isOnTime(promise, state.promiseMetAt) === false
   const deadline = deadlineOf(promise)
   if (estimate === null || deadline === null || isUnusedLabel(scenarioId, state.milestoneId)) return false
-  return estimate.lateProbability === null ? estimate.at > deadline : estimate.lateProbability > 0.5
+  return estimate.lateProbability === null ? estimate.at > deadline : isLikelyLate(estimate.lateProbability)
 }
 
 const noTimeState = 'Only open shipments with a promise have a delivery status.'

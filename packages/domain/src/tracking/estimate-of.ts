@@ -9,6 +9,7 @@ import {
   relativeDay,
 } from '../format/message-texts.ts'
 import { preparationIndex } from '../lists/milestones.ts'
+import { isLikelyLate } from '../shipment/delivery-times.ts'
 import type { NamedDay } from '../shipment/named-day.ts'
 import type { Instant } from '../times/instant.ts'
 import { boundOfDay, type DayBound, dayMs, isZone, wallTimeOf } from '../times/local-time.ts'
@@ -170,7 +171,8 @@ function surenessOf(
 ): Sureness {
   const { latestAt, lateProbability, estimatedBy, milestoneIndex } = facts
   const lastDay = dayOf(to, style)
-  if (latestAt !== null && lastDay > dayOf(Date.parse(latestAt), style) && (lateProbability ?? 1) > 0.5) return 'later'
+  if (latestAt !== null && lastDay > dayOf(Date.parse(latestAt), style) && isLikelyLate(lateProbability ?? 1))
+    return 'later'
   if (state === 'out_for_delivery' && lastDay === dayOf(now, style)) return 'very_likely'
   if (estimatedBy !== 'carrier' && estimatedBy !== 'model')
     return milestoneIndex <= preparationIndex ? 'rough' : 'likely'

@@ -1,5 +1,5 @@
-import { settledLateChance } from '@aftermile/domain/shipment/delivery-times'
-import { sql } from '../../db/sql.ts'
+import { isLikelyLate, likelyLateAbove, settledLateChance } from '@aftermile/domain/shipment/delivery-times'
+import { rawPart, sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { ContainerChange } from '../rule-engine/container-change.ts'
 import { runRules } from '../rule-engine/run-rules.ts'
@@ -18,7 +18,7 @@ export function hasMoved(before: ForecastRow, after: Prediction): boolean {
     differs(before.estimatedFrom, after.estimatedFrom, 3 * leastMoveMs) ||
     differs(before.estimatedTo, after.estimatedTo, 3 * leastMoveMs) ||
     differs(before.lateProbability, after.lateProbability, leastChance) ||
-    (before.lateProbability ?? 0) > 0.5 !== (after.lateProbability ?? 0) > 0.5
+    isLikelyLate(before.lateProbability ?? 0) !== isLikelyLate(after.lateProbability ?? 0)
   )
 }
 
@@ -89,6 +89,8 @@ const foreseen = ({
 
 type Written = { readonly id: string; readonly merchantId: string; readonly isHistorical: boolean }
 
+const limit = rawPart(String(likelyLateAbove))
+
 const write = ({ db, tenantId }: Ctx, all: readonly Prediction[]): Promise<Written[]> =>
   db.rows(sql`
     with locked as (
@@ -102,7 +104,6 @@ const write = ({ db, tenantId }: Ctx, all: readonly Prediction[]): Promise<Writt
       late_probability = "lateProbability", model_estimated_at = to_timestamp("modelAt" / 1000),
       first_estimated_at = coalesce(first_estimated_at, to_timestamp("estimatedAt" / 1000)),
       first_estimated_to = coalesce(first_estimated_to, to_timestamp("estimatedTo" / 1000)),
-      foreseen_at = case when late_probability > 0.5 and "lateProbability" > 0.5 or late_probability <= 0.5 and "lateProbability" <= 0.5
-        then foreseen_at else x.now end
+      foreseen_at = case when (late_probability > ${limit}) = ("lateProbability" > ${limit}) then foreseen_at else x.now end
     from locked x where s.tenant_id = ${tenantId} and s.id = x.id
     returning s.id, s.merchant_id as "merchantId", s.is_historical as "isHistorical"`)

@@ -1,4 +1,5 @@
 import { preparationIndex } from '@aftermile/domain/lists/milestones'
+import { likelyLateAbove } from '@aftermile/domain/shipment/delivery-times'
 import { part, rawPart } from '../../../db/sql.ts'
 
 export const deadline = part`coalesce(s.latest_at, s.promised_at)`
@@ -13,5 +14,5 @@ export const timeState = part`(case
   when now() > ${deadline} then 'expired'
   when s.estimated_at is null then 'on_time'
   when s.late_probability is null then case when s.estimated_at > ${deadline} then 'predicted_late' else 'on_time' end
-  else case when s.late_probability > 0.5 then 'predicted_late' else 'on_time' end
+  else case when s.late_probability > ${rawPart(String(likelyLateAbove))} then 'predicted_late' else 'on_time' end
 end)`

@@ -1,5 +1,6 @@
 import type { rule } from '@aftermile/contract/settings/rules'
 import type { Condition } from '@aftermile/domain/rules/condition'
+import { likelyLateAbove } from '@aftermile/domain/shipment/delivery-times'
 import type { z } from 'zod'
 
 export type SystemRule = z.input<typeof rule.sent>
@@ -103,7 +104,7 @@ export const systemRules: readonly SystemRule[] = [
     name: 'At risk',
     description: 'Tags a shipment that will more likely than not miss its promise.',
     sequence: 30,
-    andConditions: [condition('lateProbability', 'more than', 0.5), condition('promiseMetAt', 'is empty')],
+    andConditions: [condition('lateProbability', 'more than', likelyLateAbove), condition('promiseMetAt', 'is empty')],
     actions: [tag('predicted_late')],
   },
   {
@@ -114,7 +115,11 @@ export const systemRules: readonly SystemRule[] = [
     description: 'E-mails the receiver when an outbound shipment will more likely than not miss its promise.',
     sequence: 31,
     triggerSchedule: daytime,
-    andConditions: [outbound, condition('lateProbability', 'more than', 0.5), condition('promiseMetAt', 'is empty')],
+    andConditions: [
+      outbound,
+      condition('lateProbability', 'more than', likelyLateAbove),
+      condition('promiseMetAt', 'is empty'),
+    ],
     actions: [email('predicted_delay_email')],
   },
   {
