@@ -32,6 +32,16 @@ test('only one of several processes fills the world, for both tenants, and it st
   )
   expect(rows.map(({ tenant }) => tenant)).toEqual(['nordhem', 'sydkust'])
   expect(rows[0]?.n).toBeGreaterThan(25)
+  const { rows: samples } = await server.admin.query(
+    `select shipment_number as number, status_id as status from shipments where shipment_number like 'DEMO-%' order by 1`,
+  )
+  expect(samples.map(({ number, status }) => `${number} ${status}`)).toEqual([
+    'DEMO-MISSING delivered',
+    'DEMO-THREE-1 delivered',
+    'DEMO-THREE-2 out_for_delivery',
+    'DEMO-THREE-3 collected',
+    'DEMO-TWELVE partially_delivered',
+  ])
   const { rows: mapping } = await server.admin.query(`
     select (select count(*) from carrier_mapping_rows) as rows, (select count(*) from mapping_replays) as replays`)
   expect(mapping).toEqual([{ rows: 2, replays: 1 }])

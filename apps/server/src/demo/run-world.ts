@@ -15,6 +15,7 @@ import { prepareBoards } from './playback/prepare-boards.ts'
 import { loadOrStartProgress, type Progress } from './playback/progress.ts'
 import { localOf } from './reference/calendar.ts'
 import { companies } from './reference/shops.ts'
+import { addTrackingSamples } from './samples/tracking-samples.ts'
 
 export type WorldOptions = {
   pool: pg.Pool
@@ -139,6 +140,7 @@ async function step(world: TenantWorld, now: number): Promise<boolean> {
     if (isBackfilled(world.progress)) {
       await addMappingWork(playback, tenantId, now)
       await addConversations(playback, tenantId)
+      await addTrackingSamples(playback, tenantId, now)
       await prepareBoards(playback, tenantId)
       world.boardsAgainAt = now + causesKnownAfterMs
     }

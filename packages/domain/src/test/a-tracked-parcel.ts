@@ -64,6 +64,7 @@ export const aTrackedParcel = (fields: Partial<TrackingFacts> = {}): TrackingFac
   keptUntil: null,
   handedOverAt: null,
   completedAt: null,
+  reportedMissingAt: null,
   events: [
     event('departed_terminal', -3, 'Jönköping'),
     event('arrived_at_terminal', -11, 'Jönköping'),
@@ -190,6 +191,13 @@ const fieldsOf: Readonly<Record<TrackingStateId, Partial<TrackingFacts>>> = {
     ...ended,
     handedOverAt: inHours(-1),
     files: [{ id: 'proof', kind: 'proof_of_delivery', isPicture: false }],
+    acts: ['report_missing'],
+  },
+  reported_missing: {
+    ...at('delivered', 'completed', 'delivered'),
+    ...ended,
+    handedOverAt: inHours(-1),
+    reportedMissingAt: inHours(-0.5),
     acts: ['report_missing'],
   },
   returned: { ...at('returned', 'completed', 'returned'), ...ended },

@@ -1,5 +1,5 @@
 import { fill } from '../form-rules.ts'
-import { longDate, type MessageStyle } from '../format/message-texts.ts'
+import { dayAndMonth, longDate, type MessageStyle } from '../format/message-texts.ts'
 import type { LanguageId } from '../lists/languages.ts'
 import { type NamedDay, namedDayOf } from '../shipment/named-day.ts'
 import type { Instant } from '../times/instant.ts'
@@ -42,6 +42,7 @@ export function stateWordsOf(facts: TrackingFacts, state: TrackingStateId, told:
     ...carrierOf(facts, told),
     asked: asked === null ? '' : dayText(asked, told),
     day: named === null ? '' : dayText(named.day, told),
+    reported: facts.reportedMissingAt === null ? '' : dayAndMonth(new Date(facts.reportedMissingAt), told.style),
   }
   return {
     title,

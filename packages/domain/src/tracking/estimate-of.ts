@@ -22,7 +22,8 @@ import type { Sureness } from './words/tracking-words.ts'
 /** When it comes, came or must be picked up; null: nobody knows, or it would mislead. */
 export function estimateOf(facts: TrackingFacts, state: TrackingStateId, told: Told): TrackingView['estimate'] {
   const { times } = told.words
-  if (state === 'delivered') return pastTime(times.delivered, facts, told)
+  const isDenied = state === 'reported_missing' && facts.handedOverAt !== null
+  if (state === 'delivered' || isDenied) return pastTime(times.delivered, facts, told)
   if (state === 'return_received') return pastTime(times.received, facts, told)
   if (state === 'at_service_point') return pickUpTime(facts, told)
   if (unestimated.includes(state)) return null

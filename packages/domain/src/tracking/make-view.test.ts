@@ -289,6 +289,32 @@ test.each(languages.map(({ id }) => id))('what is said of several parcels fills 
   expect(places(parcelWords(language))).toEqual(places(parcelWords('en')))
 })
 
+test.each([
+  ['en', 'You reported on 17 November that it did not arrive. The carrier says it was delivered.'],
+  ['sv', 'Du anmälde den 17 november att det inte har kommit fram. Enligt transportören är det levererat.'],
+  ['nb', 'Du meldte 17. november at den ikke har kommet fram. Ifølge transportøren er den levert.'],
+  ['da', 'Du meldte den 17. november, at den ikke er kommet frem. Ifølge fragtfirmaet er den leveret.'],
+  ['fi', 'Ilmoitit 17. marraskuuta, että paketti ei ole saapunut. Kuljetusyhtiön mukaan se on toimitettu.'],
+  ['de', 'Sie haben am 17. November gemeldet, dass es nicht angekommen ist. Laut Paketdienst wurde es zugestellt.'],
+] as const)('the page of a parcel that was reported missing says so in %s', (language, text) => {
+  const view = trackingView(aParcelThatIs('reported_missing'), { kind: 'private', language, now })
+  expect([view.text, view.tone]).toEqual([text, 'attention'])
+})
+
+test('a report is repeated in the private view, while it is open and nothing answers it', () => {
+  const parcel = aParcelThatIs('reported_missing')
+  expect(inEnglish(parcel, 'public').state).toBe('delivered')
+  expect(inEnglish({ ...parcel, handedOverAt: at(-0.2) }).state).toBe('delivered')
+  const late = { reportedMissingAt: at(-1), latestAt: at(-100) }
+  expect(inEnglish(aTrackedParcel(late))).toMatchObject({
+    state: 'reported_missing',
+    text: 'You reported on 17 November that it did not arrive.',
+    estimate: { label: 'Estimated delivery' },
+  })
+  expect(inEnglish({ ...aParcelThatIs('out_for_delivery'), ...late }).state).toBe('out_for_delivery')
+  expect(inEnglish({ ...aParcelThatIs('lost'), ...late }).state).toBe('lost')
+})
+
 describe('an order of three parcels', () => {
   const delivered = anotherParcel({
     number: 'S-1',

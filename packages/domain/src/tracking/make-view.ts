@@ -12,11 +12,12 @@ import { daysLeftText, estimateOf } from './estimate-of.ts'
 import { firstNameOf } from './first-name.ts'
 import { orderOf, partOf } from './order-of.ts'
 import { allDeliveredText, deliveredText, eventTextOf, packagesOf } from './packages-of.ts'
-import { stateOf, toneOf } from './state-of.ts'
+import { privateStateOf, stateOf, toneOf } from './state-of.ts'
 import { stepsOf } from './steps-of.ts'
 import type { TrackedEvent, TrackingFacts } from './tracking-facts.ts'
 import type { TrackingStateId } from './tracking-states.ts'
 import type { TrackingKind, TrackingView } from './tracking-view.ts'
+import { parcelWords } from './words/parcel-words.ts'
 import type { TrackingWords } from './words/tracking-words.ts'
 import { trackingWords } from './words/words-of.ts'
 
@@ -36,7 +37,7 @@ export function trackingView(facts: TrackingFacts, { kind, language, now, isOrde
   const words = trackingWords(language)
   const style: MessageStyle = { locale: language, timeZone: facts.timeZone }
   const told: Told = { words, language, style, now }
-  const state = stateOf(facts, now)
+  const state = kind === 'private' ? privateStateOf(facts, now) : stateOf(facts, now)
   const said = stateWordsOf(facts, state, told)
   const showsOrder = kind === 'private' || isOrder
   const common = {
@@ -45,7 +46,7 @@ export function trackingView(facts: TrackingFacts, { kind, language, now, isOrde
     state,
     tone: toneOf(state),
     title: titleOf(facts, state, language) ?? said.title,
-    text: (kind === 'private' ? handOverText(facts, state, told) : null) ?? textOf(facts, state, language) ?? said.text,
+    text: (kind === 'private' ? handOverText(facts, state, told) : null) ?? textOf(facts, state, language, said.text),
     next: nextOf(facts, state, words) ?? said.next,
     estimate: estimateOf(facts, state, told),
     steps: {
@@ -137,8 +138,11 @@ function answeredText({ events }: TrackingFacts, { style, language }: Told): str
 const titleOf = (facts: TrackingFacts, state: TrackingStateId, language: LanguageId): string | null =>
   state === 'partly_delivered' ? deliveredText(facts, language) : null
 
-const textOf = (facts: TrackingFacts, state: TrackingStateId, language: LanguageId): string | null =>
-  state === 'delivered' ? allDeliveredText(facts, language) : null
+function textOf(facts: TrackingFacts, state: TrackingStateId, language: LanguageId, said: string): string {
+  if (state === 'delivered') return allDeliveredText(facts, language) ?? said
+  const isDenied = state === 'reported_missing' && facts.handedOverAt !== null
+  return isDenied ? `${said} ${parcelWords(language).saidDelivered}` : said
+}
 
 type Fact = TrackingView['facts'][number]
 

@@ -2,7 +2,7 @@ import { fill } from '../form-rules.ts'
 import type { Told } from './day-of.ts'
 import { estimateOf } from './estimate-of.ts'
 import { deliveredText } from './packages-of.ts'
-import { stateOf, toneOf } from './state-of.ts'
+import { privateStateOf, stateOf, toneOf } from './state-of.ts'
 import type { OtherParcel, TrackingFacts } from './tracking-facts.ts'
 import type { TrackingKind, TrackingView } from './tracking-view.ts'
 import { type ParcelWords, parcelWords } from './words/parcel-words.ts'
@@ -17,7 +17,7 @@ export function orderOf(facts: TrackingFacts, kind: TrackingKind, told: Told): T
   const parcels: OtherParcel[] = [own, ...facts.others].toSorted(inOrder)
   const count = parcels.filter(({ nth }) => nth !== null).length
   const items = parcels.map(parcel => ({
-    ...itemOf({ ...facts, days: null, packages: [], ...parcel }, told),
+    ...itemOf(parcel === own ? facts : { ...facts, ...unknown, ...parcel }, kind, told),
     name: nameOf(parcel, count, words),
     number: kind === 'private' ? parcel.number : null,
     path: kind === 'private' ? parcel.path : null,
@@ -42,11 +42,15 @@ function inOrder(one: OtherParcel, other: OtherParcel): number {
   return placeOf(one) - placeOf(other)
 }
 
+/** What is not read of the other parcels. */
+const unknown = { days: null, packages: [], reportedMissingAt: null } as const
+
 function itemOf(
   facts: TrackingFacts,
+  kind: TrackingKind,
   told: Told,
 ): Pick<Order['items'][number], 'text' | 'tone' | 'carrier' | 'estimate'> {
-  const state = stateOf(facts, told.now)
+  const state = kind === 'private' ? privateStateOf(facts, told.now) : stateOf(facts, told.now)
   const estimate = estimateOf(facts, state, told)
   const delivered = state === 'partly_delivered' ? deliveredText(facts, told.language) : null
   return {

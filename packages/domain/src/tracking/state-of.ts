@@ -12,6 +12,8 @@ type Told = Pick<
   'scenarioId' | 'statusId' | 'bookedAt' | 'latestAt' | 'estimatedAt' | 'estimatedTo' | 'days' | 'timeZone'
 >
 
+type Reported = Pick<TrackingFacts, 'reportedMissingAt' | 'handedOverAt'>
+
 /** The state of a parcel: that of its status, unless it waits for a day, or time has passed in which it should have moved. */
 export function stateOf(facts: Told, now: Instant): TrackingStateId {
   const state = stateOfStatus(facts.statusId, facts.scenarioId)
@@ -21,6 +23,14 @@ export function stateOf(facts: Told, now: Instant): TrackingStateId {
   return canBeOverdue.includes(state) && isOverdue(facts, now) ? 'delayed' : state
 }
 
+/** What its receiver has said only the private view repeats. A later delivery answers it. */
+export function privateStateOf(facts: Told & Reported, now: Instant): TrackingStateId {
+  const { reportedMissingAt, handedOverAt } = facts
+  const state = stateOf(facts, now)
+  const isAnswered = reportedMissingAt === null || (handedOverAt !== null && handedOverAt > reportedMissingAt)
+  return isAnswered || !canBeMissing.includes(state) ? state : 'reported_missing'
+}
+
 export const stateOfStatus = (statusId: StatusId, scenarioId: ScenarioId): TrackingStateId =>
   scenarioId === 'inbound_return' ? ofReturn[statusId] : ofDelivery[statusId]
 
@@ -28,6 +38,8 @@ export const toneOf = (state: TrackingStateId): TrackingView['tone'] => tones[st
 
 /** These come on the day that was named, and are not late before. */
 const canWaitForDay: readonly TrackingStateId[] = ['on_its_way', 'arrived']
+const canBeMissing: readonly TrackingStateId[] = ['not_scanned', 'on_its_way', 'delayed', 'arrived', 'delivered']
+
 const canBeOverdue: readonly TrackingStateId[] = ['preparing', 'on_its_way', 'arrived']
 
 /** A parcel is overdue after the promised time; one without a promise, a day after its estimate. */
@@ -124,6 +136,7 @@ const tones: Readonly<Record<TrackingStateId, TrackingView['tone']>> = {
   partly_delivered: 'calm',
   returning: 'attention',
   delivered: 'good',
+  reported_missing: 'attention',
   returned: 'attention',
   lost: 'bad',
   cancelled: 'bad',

@@ -127,6 +127,8 @@ export type TrackingFacts = {
   readonly keptUntil: string | null
   readonly handedOverAt: string | null
   readonly completedAt: string | null
+  /** When its receiver reported that it did not come; null once staff have closed the matter. */
+  readonly reportedMissingAt: string | null
   /** Newest first. */
   readonly events: readonly TrackedEvent[]
   readonly files: readonly TrackedFile[]

@@ -20,6 +20,7 @@ export const trackingStates = [
   'partly_delivered',
   'returning',
   'delivered',
+  'reported_missing',
   'returned',
   'lost',
   'cancelled',

@@ -98,6 +98,11 @@ export const da: TrackingWords = {
       next: 'Kontakt butikken, hvis du stadig vil have din ordre.',
     },
     delivered: { title: 'Leveret', text: 'Din pakke er kommet frem.', next: null },
+    reported_missing: {
+      title: 'Du har meldt, at pakken mangler',
+      text: 'Du meldte den {reported}, at den ikke er kommet frem.',
+      next: 'Butikken har din henvendelse. Dukker pakken op alligevel? Så giv butikken besked.',
+    },
     returned: {
       title: 'Tilbage hos butikken',
       text: 'Pakken kunne ikke leveres og er tilbage hos afsenderen.',

@@ -98,6 +98,11 @@ export const de: TrackingWords = {
       next: 'Wenden Sie sich an den Shop, wenn Sie Ihre Bestellung noch möchten.',
     },
     delivered: { title: 'Zugestellt', text: 'Ihr Paket ist angekommen.', next: null },
+    reported_missing: {
+      title: 'Sie haben das Paket als vermisst gemeldet',
+      text: 'Sie haben am {reported} gemeldet, dass es nicht angekommen ist.',
+      next: 'Der Shop hat Ihre Meldung. Ist das Paket doch noch gekommen? Dann geben Sie dem Shop bitte Bescheid.',
+    },
     returned: {
       title: 'Zurück beim Shop',
       text: 'Ihr Paket konnte nicht zugestellt werden und ist wieder beim Absender.',

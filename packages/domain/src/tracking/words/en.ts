@@ -98,6 +98,11 @@ export const en: TrackingWords = {
       next: 'Contact the shop if you still want your order.',
     },
     delivered: { title: 'Delivered', text: 'Your parcel has arrived.', next: null },
+    reported_missing: {
+      title: 'You reported it missing',
+      text: 'You reported on {reported} that it did not arrive.',
+      next: 'The shop has your report. Has the parcel come after all? Then tell the shop.',
+    },
     returned: {
       title: 'Back at the shop',
       text: 'Your parcel couldn’t be delivered and is back with the sender.',

@@ -98,6 +98,11 @@ export const fi: TrackingWords = {
       next: 'Ota yhteyttä kauppaan, jos haluat vielä tilauksesi.',
     },
     delivered: { title: 'Toimitettu', text: 'Pakettisi on perillä.', next: null },
+    reported_missing: {
+      title: 'Ilmoitit paketin puuttuvan',
+      text: 'Ilmoitit {reported}, että paketti ei ole saapunut.',
+      next: 'Kauppa on saanut ilmoituksesi. Jos paketti kuitenkin saapuu, kerro siitä kaupalle.',
+    },
     returned: {
       title: 'Palannut kauppaan',
       text: 'Pakettia ei voitu toimittaa, ja se on palannut lähettäjälle.',

@@ -98,6 +98,11 @@ export const nb: TrackingWords = {
       next: 'Kontakt butikken hvis du fortsatt vil ha bestillingen din.',
     },
     delivered: { title: 'Levert', text: 'Pakken din er kommet fram.', next: null },
+    reported_missing: {
+      title: 'Du har meldt at pakken mangler',
+      text: 'Du meldte {reported} at den ikke har kommet fram.',
+      next: 'Butikken har meldingen din. Kommer pakken likevel? Si fra til butikken.',
+    },
     returned: {
       title: 'Tilbake hos butikken',
       text: 'Pakken kunne ikke leveres og er tilbake hos avsenderen.',

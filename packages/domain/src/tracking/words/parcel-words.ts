@@ -29,6 +29,8 @@ export type ParcelWords = {
   /** One of the parcels of an order. */
   readonly part: string
   readonly parcel: string
+  /** Beside the report of its receiver. */
+  readonly saidDelivered: string
   readonly return: string
   readonly order: string
   readonly inOrder: string
@@ -50,6 +52,7 @@ const en: ParcelWords = {
   },
   ofSome: '{text} ({count} of {total} packages)',
   part: 'Parcel {nth} of {count}',
+  saidDelivered: 'The carrier says it was delivered.',
   parcel: 'Parcel',
   return: 'Return',
   order: 'Your order',
@@ -75,6 +78,7 @@ const sv: ParcelWords = {
   },
   ofSome: '{text} ({count} av {total} paket)',
   part: 'Paket {nth} av {count}',
+  saidDelivered: 'Enligt transportören är det levererat.',
   parcel: 'Paket',
   return: 'Retur',
   order: 'Din order',
@@ -100,6 +104,7 @@ const nb: ParcelWords = {
   },
   ofSome: '{text} ({count} av {total} pakker)',
   part: 'Pakke {nth} av {count}',
+  saidDelivered: 'Ifølge transportøren er den levert.',
   parcel: 'Pakke',
   return: 'Retur',
   order: 'Ordren din',
@@ -125,6 +130,7 @@ const da: ParcelWords = {
   },
   ofSome: '{text} ({count} af {total} pakker)',
   part: 'Pakke {nth} af {count}',
+  saidDelivered: 'Ifølge fragtfirmaet er den leveret.',
   parcel: 'Pakke',
   return: 'Retur',
   order: 'Din ordre',
@@ -150,6 +156,7 @@ const fi: ParcelWords = {
   },
   ofSome: '{text} ({count}/{total} pakettia)',
   part: 'Paketti {nth}/{count}',
+  saidDelivered: 'Kuljetusyhtiön mukaan se on toimitettu.',
   parcel: 'Paketti',
   return: 'Palautus',
   order: 'Tilauksesi',
@@ -181,6 +188,7 @@ const de: ParcelWords = {
   },
   ofSome: '{text} ({count} von {total} Paketen)',
   part: 'Paket {nth} von {count}',
+  saidDelivered: 'Laut Paketdienst wurde es zugestellt.',
   parcel: 'Paket',
   return: 'Rücksendung',
   order: 'Ihre Bestellung',

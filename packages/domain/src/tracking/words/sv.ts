@@ -98,6 +98,11 @@ export const sv: TrackingWords = {
       next: 'Kontakta butiken om du fortfarande vill ha din beställning.',
     },
     delivered: { title: 'Levererat', text: 'Ditt paket har kommit fram.', next: null },
+    reported_missing: {
+      title: 'Du har anmält att paketet saknas',
+      text: 'Du anmälde den {reported} att det inte har kommit fram.',
+      next: 'Butiken har din anmälan. Om paketet ändå kommer, säg till butiken.',
+    },
     returned: {
       title: 'Tillbaka hos butiken',
       text: 'Paketet kunde inte levereras och är tillbaka hos avsändaren.',

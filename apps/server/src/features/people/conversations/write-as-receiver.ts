@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AskedCorrection } from '@aftermile/contract/people/conversations'
-import { sql } from '../../../db/sql.ts'
+import { part, sql } from '../../../db/sql.ts'
+import { columns, expression } from '../../../db/table.ts'
+import { conversations } from '../../../db/tables/people.ts'
 import { writeAudit } from '../../../records/audit.ts'
 import { sanitiseHtml } from '../../../security/sanitise-html.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -69,6 +71,18 @@ export async function isReceiverRepeat(
     limit 1`)
   return found !== null
 }
+
+/** What the receiver of a shipment has written about a subject: since when, and whether staff still have to do with it. */
+export const findReceiverConversation = (
+  { db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>,
+  shipmentId: string,
+  subject: string,
+): Promise<{ createdAt: string; isOpen: boolean } | null> =>
+  db.find(sql`
+    select ${columns({ createdAt: conversations.createdAt, isOpen: expression<boolean>(part`closed_at is null`) })} from conversations
+    where tenant_id = ${tenantId} and subject_id = ${subjectOfShipment(shipmentId)}
+      and created_by_user_id = ${receiverIdOf(shipmentId)} and subject = ${subject}
+    order by created_at desc limit 1`)
 
 /** Writes to the staff as the receiver of a shipment: a new conversation, or a message in the one about the subject. */
 export async function writeAsReceiver(ctx: Ctx, written: Written): Promise<void> {

@@ -7,6 +7,7 @@ import { readTenantSettings } from '../../people/tenant-settings.ts'
 import { actsOf } from '../acts/acts-of.ts'
 import type { Shown } from '../find/concerns.ts'
 import type { Reader, TrackedShipment } from '../find/tracked-shipment.ts'
+import { readMissingReport } from './missing-report.ts'
 import { readCarrier } from './read-carrier.ts'
 import { readDeliveryWeekdays } from './read-delivery-weekdays.ts'
 import { readEvents } from './read-events.ts'
@@ -30,6 +31,7 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
     events,
     packages,
     files,
+    reportedMissingAt,
     { nth, others },
     { carrier, carrierLinks, storageDays },
     shop,
@@ -39,6 +41,7 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
     readEvents(reader, shipment),
     readPackages(reader, shipment),
     readFiles(reader, shipment),
+    readMissingReport(reader, shipment),
     readOrder(reader, shipment),
     readCarrier(reader, shipment),
     senderOf(reader, shipment.merchantId),
@@ -64,7 +67,7 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
       days: daysOf(shipment),
       deliveryWeekdays,
       others: others.map(({ id: _, ...other }) => other),
-      nth,
+      ...{ nth, reportedMissingAt },
       personName: isReturn ? shipment.fromName : shipment.toName,
       personTypeId: isReturn ? shipment.senderPartyTypeId : shipment.receiverPartyTypeId,
       servicePoint: point && { ...point, typeId: shipment.servicePointTypeId },

@@ -115,13 +115,16 @@ export function packagesOf({ packages, title }: TrackingView): Html | null {
 }
 
 /** The parcels of the order, of which this is one. */
-export const orderOf = ({ order }: TrackingView): Html | null =>
-  order && html`<section class="card"><h2>${order.label}</h2>${orderRows(order)}</section>`
+export const orderOf = ({ order, language }: TrackingView): Html | null =>
+  order && html`<section class="card"><h2>${order.label}</h2>${orderRows(order, language)}</section>`
 
-export function orderRows({ items }: NonNullable<TrackingView['order']>): Html {
+type Order = NonNullable<TrackingView['order']>
+
+export function orderRows({ items }: Order, language: TrackingView['language']): Html {
   const rows = items.map(({ name, number, text, tone, carrier, estimate, path, isShown }) => {
     const mark = isShown && path === null && number !== null ? html` aria-current="true"` : null
-    const title = path === null ? html`<strong>${name}</strong>` : html`<a href="${path}">${name}</a>`
+    const title =
+      path === null ? html`<strong>${name}</strong>` : html`<a href="${path}?locale=${language}">${name}</a>`
     const more = [carrier, estimate].filter(Boolean).join(' · ')
     return html`<li class="${tone}"${mark}>${title}${number && html`<span class="number">${number}</span>`}
 <span class="is">${text}</span><span class="dimmed">${more}</span></li>\n`

@@ -51,6 +51,7 @@ const ofState: Readonly<Record<TrackingStateId, IconName>> = {
   partly_delivered: 'half',
   returning: 'back',
   delivered: 'check',
+  reported_missing: 'question',
   returned: 'back',
   lost: 'search',
   cancelled: 'cross',

@@ -17,7 +17,7 @@ export function orderPage(view: TrackingView, { order, search, searchPath }: Fou
   const { language, shop } = view
   const main = html`<main><section class="card hero">
 <div class="state"><span class="mark">${icon('box')}</span><h1>${order.label}</h1></div>
-${orderRows(order)}
+${orderRows(order, language)}
 </section>
 ${secretForm(language, search)}
 ${contactOf(view)}

@@ -65,6 +65,7 @@ function sampleFacts(shop: TrackedShop, now: number): TrackingFacts {
     ],
     ...{
       completedAt: null,
+      reportedMissingAt: null,
       files: [],
       others: [],
       nth: null,

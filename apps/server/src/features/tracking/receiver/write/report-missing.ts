@@ -4,6 +4,7 @@ import { highPriority } from '@aftermile/domain/lists/tag-priorities'
 import { readText } from '@aftermile/domain/tracking/acts/act-rules'
 import { type Html, html } from '../../../../runtime/html.ts'
 import { trackingOriginOf, trackingUrlOf } from '../../../messages/tracking/tracking-url.ts'
+import { missingSubject } from '../../facts/missing-report.ts'
 import type { Acting, ReceiverAct } from '../receiver-act.ts'
 import { isRepeated, type Letter, paragraphOf, write } from './receiver-text.ts'
 
@@ -20,7 +21,7 @@ export const reportMissing: ReceiverAct = {
 }
 
 const letterOf = (text: string): Letter => ({
-  subject: 'Parcel not received',
+  subject: missingSubject,
   priority: highPriority,
   content: text === '' ? html`<p>I didn’t get it.</p>` : paragraphOf(text),
 })

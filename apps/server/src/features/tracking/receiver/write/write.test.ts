@@ -165,6 +165,22 @@ describe('“I didn’t get it”', () => {
     expect(await messagesIn(conversation?.id ?? '')).toHaveLength(maxMessagesPerDay - 1)
   })
 
+  test('stays on the page until staff close the matter, and is not in the public view', async () => {
+    const page = await aParcel('m4', 'delivered')
+    expect((await openPage(page)).text).toContain('<h1>Delivered</h1>')
+    await sendForm(`${page}/report-missing`, { text: '' })
+    const said = 'that it did not arrive. The carrier says it was delivered.'
+    const shown = async () => (await openPage(page)).text.includes(said)
+    await expect.poll(shown).toBe(true)
+    expect((await openPage(`${page}?view=public`)).text).toContain('<h1>Delivered</h1>')
+    const [conversation] = await conversationsOf('m4')
+    await admin.ask(contract.conversations.setState, {
+      params: { id: conversation?.id ?? '' },
+      body: { isOpen: false },
+    })
+    await expect.poll(shown).toBe(false)
+  })
+
   test('is seen by staff of the merchant, and by nobody else', async () => {
     const page = await aParcel('m3', 'delivered')
     await sendForm(`${page}/report-missing`, { text: 'Not here' })
