@@ -12,7 +12,8 @@ import { useNewImage } from '../content/use-new-image.ts'
 import classes from './LogoField.module.css'
 
 /** Chooses an image of the dynamic content, or uploads a new one. */
-export function LogoField({ name, label, value, error, isReadOnly, onChange }: Field<string>) {
+export function LogoField({ noun = 'logo', ...field }: Field<string> & { noun?: string }) {
+  const { name, label, value, error, isReadOnly, onChange } = field
   const images = useImages()
   const mayUpload = useMayDo(assets.create.need) && !isReadOnly
   const { sending, problem, create, cancel } = useNewImage(onChange)
@@ -27,7 +28,7 @@ export function LogoField({ name, label, value, error, isReadOnly, onChange }: F
           error={error}
           readOnly={isReadOnly}
           variant={isReadOnly ? 'filled' : 'default'}
-          data={[{ value: '', label: 'No logo' }, ...images.map(({ id }) => id), ...(isUnknown ? [value] : [])]}
+          data={[{ value: '', label: `No ${noun}` }, ...images.map(({ id }) => id), ...(isUnknown ? [value] : [])]}
           value={value}
           onChange={id => onChange(id ?? '')}
           allowDeselect={false}
@@ -51,7 +52,7 @@ export function LogoField({ name, label, value, error, isReadOnly, onChange }: F
           <FileButton
             onChange={file => file && void create(file)}
             accept={acceptedImages}
-            inputProps={{ 'aria-label': `Logo file: ${aboutImages}` }}
+            inputProps={{ 'aria-label': `${label} file: ${aboutImages}` }}
           >
             {props => (
               <Button {...props} variant="default" leftSection={<IconUpload size={16} />} className={classes.upload}>

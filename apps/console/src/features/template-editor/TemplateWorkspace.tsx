@@ -10,6 +10,7 @@ import { LanguageBar } from './LanguageBar.tsx'
 import { PreviewPane } from './preview/PreviewPane.tsx'
 import { useEditorSearch } from './preview/use-preview-target.ts'
 import { allProblems, problemsOfErrors } from './source/all-problems.ts'
+import { BlockFormFields } from './source/BlockFormFields.tsx'
 import { SourcePane } from './source/SourcePane.tsx'
 import { useCodeFields } from './source/use-code-fields.ts'
 import { useLint } from './source/use-lint.ts'
@@ -31,6 +32,7 @@ export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>;
   const family = useFamily(values)
   const { metadata } = useTemplateMetadata(values)
   const isVisual = search.mode === 'visual' && shown?.id === 'content' && isMjmlMail(values)
+  const isForm = values.type === 'tracking_page' && values.payload !== null
   const { mail, canvas, preview } = useDrawing(values, family, isVisual)
   const rendered = search.locale === undefined ? preview.rendered?.problems : undefined
   const lint = useLint(values, preview.rendered?.html)
@@ -62,6 +64,11 @@ export function TemplateWorkspace({ field, editor }: { field: FieldOf<Template>;
         onCode={showCode}
       />
     </Suspense>
+  ) : isForm ? (
+    <BlockFormFields
+      payload={{ ...field('payload'), value: values.payload ?? '', onChange: payload => editor.set({ payload }) }}
+      errors={editor.errors}
+    />
   ) : null
   return (
     <div className={classes.workspace}>

@@ -145,6 +145,14 @@ export function NumberField(props: Field<number | null> & Extra & { emptyText?: 
   )
 }
 
+/** A day such as 2026-01-31, or none. */
+export function DayField(props: Field<string> & Extra) {
+  const { value, onChange } = props
+  return (
+    <TextInput {...common(props)} type="date" value={value} onChange={event => onChange(event.currentTarget.value)} />
+  )
+}
+
 /** A point in time, in the time zone of the browser. */
 export function InstantField(props: Field<string> & Extra) {
   const { value, onChange } = props

@@ -1,5 +1,6 @@
 import type { TemplateProblem } from '@aftermile/contract/messages/rendering'
 import type { Template } from '@aftermile/contract/settings/templates'
+import { noForm } from '@aftermile/contract/settings/tracking-blocks'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBraces } from '@tabler/icons-react'
@@ -53,6 +54,19 @@ export function SourcePane({ field, editor, parts, shown, metadata, problems, fi
               ]}
               value={isVisual ? 'visual' : 'code'}
               onChange={value => setSearch({ mode: value === 'visual' ? value : undefined })}
+            />
+          )}
+          {editor.values.type === 'tracking_page' && (
+            <SegmentedControl
+              size="xs"
+              aria-label="Made with"
+              data={[
+                { value: 'form', label: 'Form' },
+                { value: 'html', label: 'HTML' },
+              ]}
+              value={isVisual ? 'form' : 'html'}
+              disabled={field('payload').isReadOnly}
+              onChange={value => editor.set({ payload: value === 'form' ? JSON.stringify(noForm) : null })}
             />
           )}
           {!isVisual && (

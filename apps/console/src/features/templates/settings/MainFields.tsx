@@ -15,6 +15,7 @@ import { FieldRow } from '../../../ui/form/FieldRow.tsx'
 import { FieldSection } from '../../../ui/form/FieldSection.tsx'
 import type { Field } from '../../../ui/form/field.ts'
 import {
+  DayField,
   IdField,
   LongTextField,
   MultiSelectField,
@@ -86,6 +87,10 @@ export function SendingFields({ field, editor }: Props) {
     return (
       <FieldSection title="Shown for">
         <LimitFields field={field} editor={editor} verb="shown" />
+        <FieldRow>
+          <DayField {...field('validFrom')} help="Where the receiver is. Empty: at once." />
+          <DayField {...field('validTo')} help="The whole day. Empty: for as long as it is on." />
+        </FieldRow>
       </FieldSection>
     )
   if (!isMessage && type !== 'webhook') return null

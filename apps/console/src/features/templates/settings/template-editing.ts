@@ -5,6 +5,7 @@ import { containerKindOf } from '@aftermile/domain/messages/template-variables'
 import type { Values } from '../../../api/resource.ts'
 import type { Editing } from '../../../ui/editor/use-editor.ts'
 import { idFollowingName } from '../../../ui/form/propose-id.ts'
+import { blockFormLabels } from '../block-form-labels.ts'
 import { envelopeLabels } from '../envelope-labels.ts'
 import { payloadOf } from '../key-templates.ts'
 import { changedQueries } from '../template-queries.ts'
@@ -14,9 +15,13 @@ const envelopeParts = Object.fromEntries(
   Object.entries(envelopeLabels).map(([part, label]) => [`payload.${part}`, label]),
 )
 
+const formParts = Object.fromEntries(Object.entries(blockFormLabels).map(([part, label]) => [`payload.${part}`, label]))
+
 const labelsOf = (type: TemplateType) => ({
   ...fieldLabels.template,
-  ...(type === 'webhook' ? { content: 'Address', payload: 'Body' } : { payload: 'Envelope', ...envelopeParts }),
+  ...(type === 'webhook' && { content: 'Address', payload: 'Body' }),
+  ...(type === 'tracking_page' && { payload: 'Form', ...formParts }),
+  ...(type !== 'webhook' && type !== 'tracking_page' && { payload: 'Envelope', ...envelopeParts }),
 })
 
 export const editingOf = (
