@@ -1,3 +1,5 @@
+import { hourMs } from '@aftermile/domain/times/milliseconds'
+
 // A feed as carriers send it: many shipments, each with its own events, in the order of time.
 const eventCodes = [
   'packed',
@@ -8,7 +10,6 @@ const eventCodes = [
   'delivered',
 ]
 const cities = ['Malmö', 'Göteborg', 'Uppsala', 'Oslo', 'Bergen', 'Aarhus', 'Turku', 'Umeå']
-const hourMs = 3_600_000
 
 export const stagesPerShipment = eventCodes.length
 

@@ -1,10 +1,12 @@
 // A million timers: five quiet rules over 200,000 open shipments. How long arming takes, firing 10,000, and editing one rule, how fast
 // events come in meanwhile, and the memory of the server.
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import pg from 'pg'
 import { batchesOf, eventsOf, shipmentsOf } from './ingest-feed.ts'
 import type { Started } from './server-process.ts'
@@ -13,7 +15,6 @@ const shipments = Number(process.argv[2] ?? 200_000)
 const due = Number(process.argv[3] ?? 10_000)
 const ruleCount = 5
 const fed = 2_000
-const dayMs = 86_400_000
 const startMs = Date.now() - 4.5 * dayMs
 
 const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-bench-'))

@@ -1,7 +1,7 @@
 // A feed with everything that carriers send: several packages, edited and repeated histories, alerts, steps back, late final events.
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { randomOf } from '../apps/server/src/demo/reference/random.ts'
 
-const hourMs = 3_600_000
 const startMs = Date.UTC(2026, 9, 5)
 const codes = [
   'packed',

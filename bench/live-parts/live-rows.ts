@@ -1,11 +1,10 @@
 // Shipments of a busy Nordic tenant; always the same, in the order of booking.
+import { dayMs, minuteMs } from '@aftermile/domain/times/milliseconds'
 import { chunkOf, textsOf } from '../../packages/dashboards/src/data/chunk.ts'
 import { type LiveRow, live } from '../../packages/dashboards/src/live/live.ts'
 
 export const liveNow = Date.UTC(2026, 10, 15, 11, 0)
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 const days = 60
 
 type Random = () => number

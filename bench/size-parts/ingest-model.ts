@@ -1,4 +1,5 @@
 // The shipments that are copied: ingested over HTTP, so that every row is as the product makes it.
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { batchesOf } from '../ingest-feed.ts'
 import { aDocument, type Random, randomOf } from '../search-parts/search-data.ts'
 
@@ -8,7 +9,6 @@ export const modelMark = 35_000_000
 export type Model = { shipments: number; eventsPerShipment: number; days: number }
 type Target = { url: string; token: string }
 
-const hourMs = 3_600_000
 const travelHours = 84
 
 /** Ingests shipments of the last days. Those of the last four days are still open, the others are delivered. */

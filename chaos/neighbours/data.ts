@@ -1,8 +1,8 @@
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { batchesOf } from '../feed.ts'
 import { send, type Target } from '../send.ts'
 import { caller, must } from './caller.ts'
 
-const hourMs = 3_600_000
 export const noisyShipments = 20_000
 const quietShipments = 2000
 const cities = ['Malmö', 'Göteborg', 'Uppsala', 'Oslo', 'Bergen', 'Aarhus', 'Turku', 'Umeå']

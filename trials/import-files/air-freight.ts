@@ -1,4 +1,5 @@
-import { dayMs, type Fact, randomNumbers, type TrialFile } from './trial-file.ts'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
+import { type Fact, randomNumbers, type TrialFile } from './trial-file.ts'
 
 /** Air freight with milestones as Unix times and as ISO 8601, and promises to the second. No order date: the first milestone counts. */
 export function airFreight(rows: number): TrialFile {

@@ -1,4 +1,5 @@
-import { dayMs, type Fact, factOf, germanText, hourMs, randomNumbers, type TrialFile } from './trial-file.ts'
+import { dayMs, hourMs } from '@aftermile/domain/times/milliseconds'
+import { type Fact, factOf, germanText, randomNumbers, type TrialFile } from './trial-file.ts'
 
 const zone = 'Europe/Berlin'
 const shops = ['Bücherstübchen München', 'BÜCHERSTÜBCHEN  MÜNCHEN', 'Müller & Söhne', '株式会社サクラ', '4711']

@@ -1,4 +1,5 @@
-import { dayMs, type Fact, factOf, hourMs, isoText, randomNumbers, type TrialFile } from './trial-file.ts'
+import { dayMs, hourMs } from '@aftermile/domain/times/milliseconds'
+import { type Fact, factOf, isoText, randomNumbers, type TrialFile } from './trial-file.ts'
 
 const sellers = 955
 const zone = 'America/Sao_Paulo'

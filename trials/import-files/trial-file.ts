@@ -1,8 +1,6 @@
 import type { ImportMapping } from '@aftermile/contract/intake/imports'
 import { instantOfWallTime, type WallTime } from '@aftermile/domain/times/local-time'
-
-export const dayMs = 86_400_000
-export const hourMs = 3_600_000
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 
 /** What a row of a file says of its shipment, computed from the file alone. */
 export type Fact = {

@@ -1,4 +1,5 @@
-import { americanText, dayMs, type Fact, factOf, randomNumbers, type TrialFile } from './trial-file.ts'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
+import { americanText, type Fact, factOf, randomNumbers, type TrialFile } from './trial-file.ts'
 
 const zone = 'America/New_York'
 

@@ -1,5 +1,6 @@
+import { dayMs, hourMs } from '@aftermile/domain/times/milliseconds'
 import { type TestCell, workbookOf } from '../../apps/server/src/test/data/workbook.ts'
-import { dayMs, type Fact, factOf, hourMs, randomNumbers, type TrialFile } from './trial-file.ts'
+import { type Fact, factOf, randomNumbers, type TrialFile } from './trial-file.ts'
 
 const zone = 'Europe/Stockholm'
 const excelDays = 25_569

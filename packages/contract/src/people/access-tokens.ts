@@ -1,4 +1,5 @@
 import { scopes } from '@aftermile/domain/access'
+import { dayMs, minuteMs } from '@aftermile/domain/times/milliseconds'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { instant, requiredText } from '../fields/basic-fields.ts'
@@ -26,9 +27,6 @@ const tokenOwned = {
 
 export const AccessToken = z.object({ ...tokenFields, ...tokenOwned })
 export type AccessToken = z.infer<typeof AccessToken>
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 /** The default validity: from five minutes ago, so that a client whose clock is behind can use the token at once, for 90 days. */
 export function defaultTokenTimes({ now = Date.now(), days = 90 } = {}): Pick<AccessToken, 'validFrom' | 'validTo'> {

@@ -4,6 +4,7 @@ import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { milestoneIndexOf, milestones } from '@aftermile/domain/lists/milestones'
 import { scenarios } from '@aftermile/domain/lists/scenarios'
 import { type DeliveryTimesInput, isPromiseExpired, timeStateOf } from '@aftermile/domain/shipment/delivery-times'
+import { minuteMs } from '@aftermile/domain/times/milliseconds'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minuteOf, type Value } from '../data/dataset.ts'
@@ -12,7 +13,6 @@ import { live } from './live.ts'
 import { liveTitles } from './live-titles.ts'
 import { promiseOutcomeOf } from './promise-outcome.ts'
 
-const minuteMs = 60_000
 const instant = fc.integer({ min: -9000, max: 9000 }).map(minutes => someNow + minutes * minuteMs)
 const maybe = fc.option(instant)
 

@@ -1,6 +1,7 @@
 import { milestones } from '@aftermile/domain/lists/milestones'
 import { partyTypes } from '@aftermile/domain/lists/parties'
 import { scenarios } from '@aftermile/domain/lists/scenarios'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import fc from 'fast-check'
 import type { LiveRow } from '../live/live.ts'
 import { promiseOutcomes } from '../live/promise-outcome.ts'
@@ -8,7 +9,6 @@ import { promiseOutcomes } from '../live/promise-outcome.ts'
 /** Noon in Stockholm, on a day without a clock change. */
 export const someNow = Date.UTC(2026, 10, 15, 11, 0)
 
-const dayMs = 86_400_000
 const few = (name: string, count: number) =>
   fc.option(
     fc.nat(count - 1).map(at => `${name}${at}`),

@@ -1,7 +1,8 @@
 import { zoneOf } from '../places/time-zones.ts'
 import { isHoliday } from '../times/holidays.ts'
 import type { Instant } from '../times/instant.ts'
-import { dayMs, instantOfWallTime, wallTimeOf, weekdayOf } from '../times/local-time.ts'
+import { instantOfWallTime, wallTimeOf, weekdayOf } from '../times/local-time.ts'
+import { dayMs } from '../times/milliseconds.ts'
 import { everyDay, sinceMidnightMs, type WorkingDays, workingDaysOf } from '../times/working-calendar.ts'
 
 /** What a row applies to. `from` and `to` are a country, an area or null for any; a null product is any product. */

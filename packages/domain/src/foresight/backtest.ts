@@ -1,5 +1,5 @@
 import type { Instant } from '../times/instant.ts'
-import { dayMs } from '../times/local-time.ts'
+import { dayMs } from '../times/milliseconds.ts'
 import { type Medians, medianTables } from './baselines.ts'
 import { fitStage, learnRates, windowDays } from './fit.ts'
 import { forecastArrival } from './forecast.ts'

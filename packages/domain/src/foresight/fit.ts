@@ -1,5 +1,6 @@
 import type { Instant } from '../times/instant.ts'
-import { clockOfCountry, dayMs, weekdayOf } from '../times/local-time.ts'
+import { clockOfCountry, weekdayOf } from '../times/local-time.ts'
+import { dayMs } from '../times/milliseconds.ts'
 import { type Calibration, calibrationOf, type Trial } from './calibration.ts'
 import { fitGroups, type Group, memoizedDistribution, shiftOf } from './model.ts'
 import { shareUpTo } from './quantiles.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { longJourneys } from '../test/long-journeys.ts'
+import { dayMs } from '../times/milliseconds.ts'
 import type { PastShipment } from './backtest.ts'
 import { fitStage, learnRates, windowDays } from './fit.ts'
 import { forecastArrival } from './forecast.ts'
@@ -7,7 +8,6 @@ import { aucOf, brierOf, meanOf, type Verdict } from './scores.ts'
 import { placeSample, type Sample } from './subject.ts'
 import { clocksOf } from './work-clock.ts'
 
-const dayMs = 86_400_000
 const stepDays = 10
 const journeys = longJourneys(6000)
 const first = Date.UTC(2025, 9, 6)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '../times/milliseconds.ts'
 import { distributionOf, fitGroups, shiftOf } from './model.ts'
 import { valueAt } from './quantiles.ts'
 import { placeOf, placeSample, regionOf, type Sample } from './subject.ts'
 import { clocksOf, evenRates } from './work-clock.ts'
 
-const dayMs = 86_400_000
 const clockFor = clocksOf(evenRates)
 const start = Date.UTC(2026, 8, 7, 10)
 

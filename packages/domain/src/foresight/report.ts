@@ -1,4 +1,4 @@
-import { dayMs } from '../times/local-time.ts'
+import { dayMs } from '../times/milliseconds.ts'
 import type { Prediction } from './backtest.ts'
 import { aucOf, brierOf, calibrationTable, meanOf, precisionOf, type Verdict } from './scores.ts'
 

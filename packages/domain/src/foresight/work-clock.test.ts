@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { easterOf, isHoliday } from '../times/holidays.ts'
-import { dayMs } from '../times/local-time.ts'
+import { dayMs } from '../times/milliseconds.ts'
 import { clockOf, evenRates, ratesOf } from './work-clock.ts'
 
 const at = (text: string) => Date.parse(text)

@@ -1,6 +1,7 @@
 import { isHoliday } from '../times/holidays.ts'
 import type { Instant } from '../times/instant.ts'
-import { clockOfCountry, dayMs, weekdayOf } from '../times/local-time.ts'
+import { clockOfCountry, weekdayOf } from '../times/local-time.ts'
+import { dayMs } from '../times/milliseconds.ts'
 
 /** The share of a workday's work done on each weekday, Monday first. Learned from the times of deliveries. */
 export type WeekdayRates = readonly number[]

@@ -1,5 +1,6 @@
 import type { Instant } from '../times/instant.ts'
-import { dayMs, instantOfWallTime, wallTimeOf } from '../times/local-time.ts'
+import { instantOfWallTime, wallTimeOf } from '../times/local-time.ts'
+import { dayMs } from '../times/milliseconds.ts'
 import { sinceMidnightMs } from '../times/working-calendar.ts'
 
 /** Times of day such as 21:00. They may span midnight. */

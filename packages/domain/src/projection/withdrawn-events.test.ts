@@ -4,10 +4,10 @@ import { type EventCode, events } from '../events/event-codes.ts'
 import type { ShipmentEvent } from '../events/shipment-event.ts'
 import type { Booking } from '../shipment/shipment.ts'
 import { aBooking, anEvent } from '../test/a-shipment.ts'
+import { hourMs } from '../times/milliseconds.ts'
 import { project } from './projection.ts'
 import { withdrawnEventIds } from './withdrawn-events.ts'
 
-const hourMs = 3_600_000
 const at = (code: EventCode | null, hours: number, changes: Partial<ShipmentEvent> = {}) =>
   anEvent(code, hours * hourMs, changes)
 const calculated = (code: EventCode, hours: number) => at(code, hours, { source: 'calculated' })

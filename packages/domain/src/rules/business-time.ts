@@ -1,10 +1,10 @@
-import { dayMs, instantOfWallTime, wallTimeOf } from '../times/local-time.ts'
+import { instantOfWallTime, wallTimeOf } from '../times/local-time.ts'
+import { dayMs, minuteMs } from '../times/milliseconds.ts'
 import { sinceMidnightMs, type WorkingCalendar, workingDaysOf } from '../times/working-calendar.ts'
 
 /** When work starts, as 08:00. It ends when the calendar closes. */
 export type BusinessHours = { readonly calendar: WorkingCalendar; readonly opensAt: string; readonly zone: string }
 
-const minuteMs = 60_000
 /** A calendar without workdays would be searched for ever. */
 const maxDays = 3660
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '../times/milliseconds.ts'
 import type { Condition, Conditions, ConditionValue } from './condition.ts'
 import type { Operator } from './operators.ts'
 import { conditionField, splitField } from './rule-fields.ts'
@@ -53,8 +54,6 @@ const noChange = ({ now }: Moment): Around => ({ before: null, now })
 type Around = { readonly before: unknown; readonly now: number }
 type Test = (value: unknown, around: Around) => boolean
 type MakeTest = (given: readonly ConditionValue[], compilePattern: CompilePattern) => Test
-
-const minuteMs = 60_000
 
 const tests: Readonly<Record<Operator, MakeTest>> = {
   is: ([wanted]) => is(wanted),

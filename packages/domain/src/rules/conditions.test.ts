@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '../times/milliseconds.ts'
 import { compileConditions, type Moment } from './compile-conditions.ts'
 import { type Condition, fieldsOfConditions } from './condition.ts'
 import { findConditionProblems } from './condition-problems.ts'
@@ -13,7 +14,6 @@ const compiling = {
 } as const
 const checking = { target: 'Shipment', checkPattern: () => null } as const
 const now = Date.parse('2026-11-16T12:00:00Z')
-const hourMs = 3_600_000
 
 const facts = {
   statusId: 'in_transit',

@@ -1,8 +1,7 @@
+import { minuteMs } from '../times/milliseconds.ts'
 import type { Facts } from './compile-conditions.ts'
 import type { Condition, Conditions } from './condition.ts'
 import { splitField } from './rule-fields.ts'
-
-const minuteMs = 60_000
 
 /**
  * The first time after `now` at which a condition about the clock may change its answer while the container stays as it is.

@@ -1,3 +1,4 @@
+import { minuteMs } from '../times/milliseconds.ts'
 import type { Moment, Predicate } from './compile-conditions.ts'
 import type { ComparisonType, SlaMetric } from './rule-lists.ts'
 
@@ -8,8 +9,6 @@ export const metricField: Readonly<Record<SlaMetric, string>> = {
 }
 
 type Moved = { readonly metric: SlaMetric; readonly comparisonType: ComparisonType; readonly interval: number }
-
-const minuteMs = 60_000
 
 /** Whether a time has moved earlier or later than it was, by at least the interval (minutes). One that was unknown has not moved. */
 export function hasMetricMoved({ metric, comparisonType, interval }: Moved): Predicate {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '../times/milliseconds.ts'
 import { compileConditions, type Facts } from './compile-conditions.ts'
 import type { Condition } from './condition.ts'
 import { freshState, type RuleState, type SteppedRule, stepRule } from './step-rule.ts'
 
-const hourMs = 3_600_000
 const start = Date.parse('2026-11-16T08:00:00Z')
 
 const hours = {

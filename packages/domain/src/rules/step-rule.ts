@@ -1,4 +1,5 @@
 import { completedIndex } from '../lists/milestones.ts'
+import { minuteMs } from '../times/milliseconds.ts'
 import { addBusinessMinutes, type BusinessHours } from './business-time.ts'
 import type { Moment, Predicate } from './compile-conditions.ts'
 import type { Conditions } from './condition.ts'
@@ -39,8 +40,6 @@ export type Step = {
   readonly dueAt: number | null
   readonly keepsChange: boolean
 }
-
-const minuteMs = 60_000
 
 /** Looks at a container because it has changed or because its time has come. The same for every order of looks without a change between them. */
 export function stepRule(rule: SteppedRule, state: RuleState, moment: Moment): Step {

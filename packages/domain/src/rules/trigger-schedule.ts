@@ -1,4 +1,5 @@
-import { dayMs, instantOfWallTime, wallTimeOf, weekdayOf } from '../times/local-time.ts'
+import { instantOfWallTime, wallTimeOf, weekdayOf } from '../times/local-time.ts'
+import { dayMs } from '../times/milliseconds.ts'
 import { sinceMidnightMs } from '../times/working-calendar.ts'
 
 /** When rules may act, in the local time of the tenant. 1 is Monday. A window whose end is not after its start ends the next day. */

@@ -1,5 +1,5 @@
 import type { Instant } from '../times/instant.ts'
-import { dayMs } from '../times/local-time.ts'
+import { dayMs } from '../times/milliseconds.ts'
 
 /** What happened so long before we were told is history: nothing is set off by it. */
 const historyAfterMs = 7 * dayMs

@@ -1,6 +1,7 @@
 import type { StatusId } from '../lists/statuses.ts'
 import type { Instant } from '../times/instant.ts'
-import { boundOfDay, dayMs, wallTimeOf } from '../times/local-time.ts'
+import { boundOfDay, wallTimeOf } from '../times/local-time.ts'
+import { dayMs } from '../times/milliseconds.ts'
 import type { NamedDays } from './shipment.ts'
 
 export type DayFacts = NamedDays & {

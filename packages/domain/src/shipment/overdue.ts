@@ -2,8 +2,8 @@ import type { ShipmentEvent } from '../events/shipment-event.ts'
 import { completedIndex, preparationIndex } from '../lists/milestones.ts'
 import type { ScenarioId } from '../lists/scenarios.ts'
 import type { Instant } from '../times/instant.ts'
+import { hourMs } from '../times/milliseconds.ts'
 
-const hourMs = 3_600_000
 /** How long a booked parcel may wait for its first scan, and a parcel underway for its next event. */
 export const firstScanWithinMs = 48 * hourMs
 export const stalledAfterMs = 72 * hourMs

@@ -1,4 +1,5 @@
 import type { EventCode } from '../events/event-codes.ts'
+import { dayMs } from '../times/milliseconds.ts'
 
 type Booked = {
   readonly servicePointName: string | null
@@ -20,8 +21,6 @@ export type ServicePoint = {
   readonly address: string | null
   readonly openingHours: readonly string[]
 }
-
-const dayMs = 86_400_000
 
 /** They name the service point that the parcel goes to, or waits at. */
 const pointEvents: readonly EventCode[] = ['at_service_point', 'service_point_changed', 'redirected_to_service_point']

@@ -1,7 +1,7 @@
 import type { EventCode } from '../events/event-codes.ts'
 import { milestoneIndexOf } from '../lists/milestones.ts'
 import type { StatusId } from '../lists/statuses.ts'
-import { dayMs } from '../times/local-time.ts'
+import { dayMs } from '../times/milliseconds.ts'
 import type { OtherParcel, TrackedDays, TrackedEvent, TrackingFacts } from '../tracking/tracking-facts.ts'
 import type { TrackingStateId } from '../tracking/tracking-states.ts'
 

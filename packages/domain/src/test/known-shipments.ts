@@ -1,7 +1,5 @@
 import type { PastShipment } from '../foresight/backtest.ts'
-
-const dayMs = 86_400_000
-const hourMs = 3_600_000
+import { dayMs, hourMs } from '../times/milliseconds.ts'
 
 /** A repeatable sequence of numbers between 0 and 1. */
 export function randomNumbers(seed: number): () => number {

@@ -1,7 +1,6 @@
 import type { PastShipment } from '../foresight/backtest.ts'
+import { dayMs } from '../times/milliseconds.ts'
 import { randomNumbers } from './known-shipments.ts'
-
-const dayMs = 86_400_000
 
 /** Where receivers live: the first and last two digits of their postal codes, their share of all orders, days on the road and their spread. */
 const regions = [

@@ -1,8 +1,7 @@
 import { longestWaitMs, type NextPoll } from '../carriers/polling/next-poll.ts'
 import { arrivalPriority } from '../carriers/polling/poll-priority.ts'
 import type { Instant } from '../times/instant.ts'
-
-const minuteMs = 60_000
+import { minuteMs } from '../times/milliseconds.ts'
 
 export type Queue = ReturnType<typeof newQueue>
 

@@ -1,11 +1,9 @@
 import { allowance, budgetDayOf, type PollLimits, spacingMs } from '../carriers/polling/budget.ts'
 import { roomInLastCall } from '../carriers/polling/call-batches.ts'
 import type { Instant } from '../times/instant.ts'
+import { dayMs, minuteMs } from '../times/milliseconds.ts'
 import { newBest, newQueue, type Queue } from './poll-queue.ts'
 import { aParcel, planNextPoll, type SimulatedParcel, zone } from './simulated-parcel.ts'
-
-const minuteMs = 60_000
-const dayMs = 1440 * minuteMs
 
 export type WeekOptions = {
   limits: readonly PollLimits[]

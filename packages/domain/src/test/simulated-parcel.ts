@@ -2,6 +2,7 @@ import { type NextPoll, nextPoll } from '../carriers/polling/next-poll.ts'
 import type { PolledParcel } from '../carriers/polling/poll-priority.ts'
 import { completedIndex } from '../lists/milestones.ts'
 import type { Instant } from '../times/instant.ts'
+import { dayMs, hourMs } from '../times/milliseconds.ts'
 
 /** A parcel of the simulated week: what happens to it, and what is known of that. */
 export type SimulatedParcel = {
@@ -17,8 +18,6 @@ export type SimulatedParcel = {
   pollsOn: { day: number; polls: number }
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 export const zone = 'Europe/Stockholm'
 
 /** Plans the next poll from what is known now. */

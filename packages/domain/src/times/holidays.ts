@@ -1,4 +1,4 @@
-import { dayMs } from './local-time.ts'
+import { dayMs } from './milliseconds.ts'
 
 /** Fixed holidays of carriers by country, as month and day: 1224. */
 const fixed: Readonly<Record<string, readonly number[]>> = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clockOfCountry, dayMs, instantOfWallTime, isZone, wallTimeOf } from './local-time.ts'
+import { clockOfCountry, instantOfWallTime, isZone, wallTimeOf } from './local-time.ts'
+import { dayMs } from './milliseconds.ts'
 
 const wall = (text: string) => Date.parse(`${text}Z`)
 const instant = (text: string, zone: string) => new Date(instantOfWallTime(wall(text), zone)).toISOString()

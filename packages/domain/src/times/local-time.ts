@@ -1,11 +1,10 @@
 import { zoneOf } from '../places/time-zones.ts'
 import type { Instant } from './instant.ts'
+import { dayMs } from './milliseconds.ts'
 import { clockOfZone, type ZoneClock } from './zone-clock.ts'
 
 /** A local time, stored as if it were UTC. */
 export type WallTime = number
-
-export const dayMs = 86_400_000
 
 /**
  * The instant of a local time in a zone. A time skipped by summer time is read as if the clocks had not changed, so an hour later.

@@ -1,8 +1,8 @@
 import type { Instant } from './instant.ts'
-import { dayMs, instantOfWallTime, wallTimeOf, weekdayOf } from './local-time.ts'
+import { instantOfWallTime, wallTimeOf, weekdayOf } from './local-time.ts'
+import { dayMs, hourMs } from './milliseconds.ts'
 
 const sendingHour = 7
-const hourMs = 3_600_000
 
 /** Whether a period begins with a day, as the number of days since 1970. Weeks begin on Monday. */
 const begins = {

@@ -1,5 +1,6 @@
 import type { DayOrder } from './day-order.ts'
-import { dayMs, instantOfWallTime, type WallTime } from './local-time.ts'
+import { instantOfWallTime, type WallTime } from './local-time.ts'
+import { dayMs } from './milliseconds.ts'
 import { monthOf } from './month-names.ts'
 
 export type TimeOptions = {

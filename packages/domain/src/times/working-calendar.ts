@@ -1,4 +1,5 @@
-import { dayMs, weekdayOf } from './local-time.ts'
+import { weekdayOf } from './local-time.ts'
+import { dayMs } from './milliseconds.ts'
 
 /** When a tenant works, in local time. 1 is Monday. Public holidays of the country are known without it. */
 export type WorkingCalendar = {

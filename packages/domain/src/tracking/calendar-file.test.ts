@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aParcelThatIs, aTrackedParcel, trackedNow } from '../test/a-tracked-parcel.ts'
-import { dayMs } from '../times/local-time.ts'
+import { dayMs } from '../times/milliseconds.ts'
 import { calendarFile } from './calendar-file.ts'
 import { trackingView } from './make-view.ts'
 import type { TrackingFacts } from './tracking-facts.ts'

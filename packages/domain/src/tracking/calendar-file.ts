@@ -1,4 +1,4 @@
-import { dayMs } from '../times/local-time.ts'
+import { dayMs } from '../times/milliseconds.ts'
 import type { TrackingView } from './tracking-view.ts'
 
 type Named = {

@@ -6,11 +6,10 @@ import { dayAndMonth } from '../format/message-texts.ts'
 import { project } from '../projection/projection.ts'
 import { aBooking, anEvent } from '../test/a-shipment.ts'
 import { aParcelThatIs, aTrackedParcel, trackedDays, trackedNow } from '../test/a-tracked-parcel.ts'
-import { dayMs } from '../times/local-time.ts'
+import { dayMs, hourMs } from '../times/milliseconds.ts'
 import { trackingView } from './make-view.ts'
 import type { TrackedDays, TrackingFacts } from './tracking-facts.ts'
 
-const hourMs = 3_600_000
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 const dateOf = (days: number) => new Date(trackedNow + days * dayMs).toISOString().slice(0, 10)
 const inEnglish = (facts: TrackingFacts) => trackingView(facts, { kind: 'private', language: 'en', now: trackedNow })

@@ -1,7 +1,7 @@
 import type { ScenarioId } from '../lists/scenarios.ts'
 import type { StatusId } from '../lists/statuses.ts'
 import type { Instant } from '../times/instant.ts'
-import { dayMs } from '../times/local-time.ts'
+import { dayMs } from '../times/milliseconds.ts'
 import { dayOfParcel } from './day-of.ts'
 import type { TrackingFacts } from './tracking-facts.ts'
 import type { TrackingStateId } from './tracking-states.ts'

@@ -1,3 +1,4 @@
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import { Button, Text } from '@mantine/core'
 import { mayVisit } from '../../page-needs.ts'
 import { useUser } from '../../session/session-store.ts'
@@ -37,5 +38,4 @@ export function AskForSender({ variant = 'default' }: { variant?: 'filled' | 'de
   )
 }
 
-const dayMs = 86_400_000
 const isToday = (at: string): boolean => Date.now() - Date.parse(at) < dayMs

@@ -1,12 +1,11 @@
 import { shortNumber } from '@aftermile/domain/format/numbers'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { minuteTime } from '../text/time-text.ts'
 import classes from './Metrics.module.css'
 
 export type HourBar = { readonly at: string; readonly value: number; readonly bad?: number }
 
 type Props = { title: string; total: string; bars: readonly HourBar[]; unit: string }
-
-const hourMs = 3_600_000
 
 /** One bar for each of the last 24 hours. `bad` is the part of a value that failed. */
 export function HourBars({ title, total, bars, unit }: Props) {

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 
 /** One bar for each of the last days, the oldest first. Days without a value have 0. */
 export function dayBarsOf<Bar extends { readonly day: string; readonly value: number }>(

@@ -1,3 +1,4 @@
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Behaviour } from '../../carrier-simulator/behaviours.ts'
 import {
@@ -5,7 +6,6 @@ import {
   type CarrierWorld,
   follow,
   getCarrier,
-  hourMs,
   openCarrierWorld,
   startAt,
 } from '../../test/carriers/simulated-carriers.ts'

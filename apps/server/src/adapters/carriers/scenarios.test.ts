@@ -1,6 +1,7 @@
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Scenario, type StepKind, scenarios } from '../../carrier-simulator/parcels/parcel-history.ts'
-import { type CarrierWorld, follow, hourMs, openCarrierWorld, startAt } from '../../test/carriers/simulated-carriers.ts'
+import { type CarrierWorld, follow, openCarrierWorld, startAt } from '../../test/carriers/simulated-carriers.ts'
 import { carriers } from './carriers.ts'
 
 let world: CarrierWorld

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { destinations, farOrigins, origins, type SimPlace } from './places.ts'
 
 /** What can happen to a parcel. Each protocol translates it to the codes of its carrier. */
@@ -82,7 +83,6 @@ export type ParcelSettings = {
   readonly isGone?: boolean
 }
 
-const hourMs = 3_600_000
 export const scenarios = Object.keys(stepsOfScenario) as readonly Scenario[] // the keys of the table above
 
 /** The history of a number up to now. It is always the same for the same seed, number and start. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import type { Cluster } from './data-folder.ts'
 import { limitLogFile } from './log-file.ts'
 import { launch, type Postmaster, shutDown } from './postmaster.ts'
@@ -12,7 +13,6 @@ export type Supervisor = {
 }
 
 const longestPauseMs = 3_000
-const hourMs = 3_600_000
 
 /** Restarts PostgreSQL whenever it ends, until stop(). It keeps its port, because open pools use it. */
 export function keepRunning(cluster: Cluster, first: Postmaster): Supervisor {

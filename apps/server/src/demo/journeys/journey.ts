@@ -2,17 +2,8 @@ import type { EventCode } from '@aftermile/domain/events/event-codes'
 import type { PartyId } from '@aftermile/domain/lists/parties'
 import type { ServicePointTypeId } from '@aftermile/domain/lists/product-groups'
 import type { ReasonId } from '@aftermile/domain/lists/reasons'
-import {
-  addWorkdays,
-  dayMs,
-  hourMs,
-  instantOf,
-  isWorkday,
-  localOf,
-  minuteMs,
-  weekdayOf,
-  workdayFrom,
-} from '../reference/calendar.ts'
+import { dayMs, hourMs, minuteMs } from '@aftermile/domain/times/milliseconds'
+import { addWorkdays, instantOf, isWorkday, localOf, weekdayOf, workdayFrom } from '../reference/calendar.ts'
 import type { Place } from '../reference/places.ts'
 import type { Random } from '../reference/random.ts'
 import type { Service } from '../reference/services.ts'

@@ -1,5 +1,6 @@
 import type { EventCode } from '@aftermile/domain/events/event-codes'
-import { dayMs, hourMs, instantOf, localOf, weekdayOf, workdayFrom } from '../reference/calendar.ts'
+import { dayMs, hourMs } from '@aftermile/domain/times/milliseconds'
+import { instantOf, localOf, weekdayOf, workdayFrom } from '../reference/calendar.ts'
 import { servicePointAt, terminalOf } from './facilities.ts'
 import {
   addEvent,

@@ -1,4 +1,5 @@
-import { addWorkdays, dayMs, instantOf, localOf } from '../reference/calendar.ts'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
+import { addWorkdays, instantOf, localOf } from '../reference/calendar.ts'
 import { distanceKm, type Place } from '../reference/places.ts'
 import { gateOf, terminalOf } from './facilities.ts'
 import { isOutsideCustomsUnion } from './incidents.ts'

@@ -1,4 +1,5 @@
-import { type Day, dayMs, monthDayOf, monthOf, weekdayOf } from '../reference/calendar.ts'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
+import { type Day, monthDayOf, monthOf, weekdayOf } from '../reference/calendar.ts'
 import { hashOf } from '../reference/random.ts'
 import { companies } from '../reference/shops.ts'
 

@@ -1,4 +1,5 @@
 import { mapCarrierEvents } from '@aftermile/domain/carriers/carrier-events'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import { expect, test } from 'vitest'
 import { outsideCaller } from '../../adapters/egress/call-outside.ts'
 import { type CarrierSimulator, startCarrierSimulator } from '../../carrier-simulator/carrier-simulator.ts'
@@ -6,7 +7,7 @@ import { aNumberRequest, getCarrier } from '../../test/carriers/simulated-carrie
 import { makePlan, planKeysOn } from '../plans/make-plan.ts'
 import type { WorldSettings } from '../plans/order-volume.ts'
 import type { ShipmentPlan } from '../plans/plan.ts'
-import { dayMs, dayOfDate } from '../reference/calendar.ts'
+import { dayOfDate } from '../reference/calendar.ts'
 import { playedPlan } from './played-plan.ts'
 import { polledProviders } from './polled-carriers.ts'
 

@@ -1,6 +1,4 @@
-export const minuteMs = 60_000
-export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
+import { dayMs, hourMs, minuteMs } from '@aftermile/domain/times/milliseconds'
 
 /** A day as its number since 1970. */
 export type Day = number

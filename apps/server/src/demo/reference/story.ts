@@ -1,4 +1,5 @@
-import { type Day, dayMs, localOf } from './calendar.ts'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
+import { type Day, localOf } from './calendar.ts'
 import type { Place } from './places.ts'
 import type { Service } from './services.ts'
 

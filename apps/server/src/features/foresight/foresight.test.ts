@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import { dayMs, hourMs } from '@aftermile/domain/times/milliseconds'
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appRole } from '../../db/migrate/migrate.ts'
@@ -18,8 +19,6 @@ import { readJourneys } from './stored-journeys.ts'
 import { updateForecastsByIds } from './update-forecasts.ts'
 
 const server = testServer()
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** A Thursday. */
 const now = Date.parse('2026-11-12T06:00:00Z')
 const iso = (at: number) => new Date(at).toISOString()

@@ -1,3 +1,4 @@
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { z } from 'zod'
 import { type FollowResult, follow } from '../../jobs/follower.ts'
 import { enqueue, type Job, job } from '../../jobs/job.ts'
@@ -11,7 +12,6 @@ import { updateForecasts } from './update-forecasts.ts'
 
 /** A batch locks its shipments: other writers wait no longer than one batch takes. */
 const batchSize = 5000
-const hourMs = 3_600_000
 
 /** Every night: learns the model again, then forecasts all open shipments. */
 const learnJob: Job<Record<string, never>> = job({

@@ -3,13 +3,12 @@ import type { Calibration } from '@aftermile/domain/foresight/calibration'
 import { fitStage, learnRates, windowDays } from '@aftermile/domain/foresight/fit'
 import { placeSample, type Sample, stages } from '@aftermile/domain/foresight/subject'
 import { clocksOf } from '@aftermile/domain/foresight/work-clock'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import type { Ctx } from '../../tenancy/context.ts'
 import { readArrived, samplesOf } from './arrived-shipments.ts'
 import { carrierAccuracy } from './carrier-accuracy.ts'
 import { writeGroups, writeModel } from './model-store.ts'
 import { spanGroups } from './span-groups.ts'
-
-const dayMs = 86_400_000
 
 /** Learns the model of a tenant from the shipments that arrived before now. Returns how many there were. */
 export async function learnModel(ctx: Ctx, now: number): Promise<number> {

@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { expect, test } from 'vitest'
 import { inTenantOf } from '../../test/carriers/carrier-results.ts'
 import { aShipment, send } from '../../test/data/containers.ts'
@@ -9,7 +10,6 @@ import { readByIds } from './forecast-rows.ts'
 import { writePredictions } from './write-predictions.ts'
 
 const server = testServer()
-const hourMs = 3_600_000
 const start = Date.now()
 const at = (hours: number) => start + hours * hourMs
 

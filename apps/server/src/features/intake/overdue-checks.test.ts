@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { expect, test } from 'vitest'
 import { openPool } from '../../db/pool.ts'
 import { openLog } from '../../runtime/log.ts'
@@ -8,7 +9,6 @@ import { testServer } from '../../test/server.ts'
 import { checkDue } from './overdue-checks.ts'
 
 const server = testServer()
-const hourMs = 3_600_000
 const bookedAt = Date.now()
 const at = (hours: number) => new Date(bookedAt + hours * hourMs).toISOString()
 const booked = (number: string, fields: Record<string, unknown> = {}) =>

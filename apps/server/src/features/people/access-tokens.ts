@@ -3,6 +3,7 @@ import { contract } from '@aftermile/contract/index'
 import { type AccessToken, defaultTokenTimes, tokenOwnedFields } from '@aftermile/contract/people/access-tokens'
 import { type Role, type Scope, scopesByRole } from '@aftermile/domain/access'
 import { isAfter } from '@aftermile/domain/form-rules'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import { array, type RowOf, sql } from '../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../db/table.ts'
 import { accessTokens as accessTokenTable } from '../../db/tables/people.ts'
@@ -81,8 +82,6 @@ export async function issueToken(ctx: Ctx, userId: string, { name, scopes, valid
   await writeAudit(ctx, { noun, itemId: data.id, before: null, after: audited(data) })
   return new Versioned({ ...data, token }, version)
 }
-
-const dayMs = 86_400_000
 
 type Sent = Body<typeof contract.users.createToken>
 

@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { inTenantOf } from '../../test/carriers/carrier-results.ts'
@@ -11,7 +12,6 @@ import { forgetRules } from './loaded-rules.ts'
 
 const server = testServer()
 let admin: Caller
-const hourMs = 3_600_000
 const start = Date.now()
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inTenantOf } from '../../test/carriers/carrier-results.ts'
 import { anEvent, anOrder, aShipment, send } from '../../test/data/containers.ts'
@@ -11,7 +12,6 @@ import { runRules } from './run-rules.ts'
 
 const server = testServer()
 let admin: Caller
-const hourMs = 3_600_000
 const start = Date.now()
 const at = (hours: number) => new Date(start + hours * hourMs).toISOString()
 const book = (number: string, fields = {}) =>

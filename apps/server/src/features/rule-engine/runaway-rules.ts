@@ -1,4 +1,5 @@
 import { systemTenantId } from '@aftermile/domain/access'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { notify } from '../people/notifications.ts'
@@ -46,7 +47,6 @@ type Usual = { readonly perHour: number; readonly readAt: number }
 
 /** Counted again after an hour. */
 const known = new Map<string, Usual>()
-const hourMs = 3_600_000
 const maxKnown = 10_000
 
 /** How often a rule acted in an hour, on the mean of the days before the last hour. */

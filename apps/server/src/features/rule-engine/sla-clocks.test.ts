@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { beforeAll, expect, test } from 'vitest'
 import { openPool } from '../../db/pool.ts'
 import { openLog } from '../../runtime/log.ts'
@@ -12,7 +13,6 @@ import { loadRules } from './loaded-rules.ts'
 import { armBreachRule, armPolicy, dropClocks } from './sla-arming.ts'
 
 const server = testServer()
-const hourMs = 3_600_000
 const start = Date.now() - 10 * hourMs
 const at = (hours: number) => new Date(start + hours * hourMs).toISOString()
 let admin: Caller

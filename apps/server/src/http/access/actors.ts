@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Entitlement, entitlements, type Role, roles, scopesByRole, scopesOfToken } from '@aftermile/domain/access'
+import { minuteMs } from '@aftermile/domain/times/milliseconds'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { VerifyToken } from '../../adapters/identity/identity.ts'
@@ -30,7 +31,6 @@ type CachedActor = IdentifiedActor & { usedAt: number }
 type Member = Omit<Principal, 'homeTenantId'> & { tenantId: string; expiresAt: Date | null }
 
 const maxCached = 10_000
-const minuteMs = 60_000
 
 /** Identifies callers. Actors are cached by the hash of their token; runAsUser() compares the actor's stamp at each use. */
 export function openActors(pool: pg.Pool, verify: VerifyToken): Actors {

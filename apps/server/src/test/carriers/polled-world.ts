@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import type { CredentialMetrics } from '@aftermile/contract/settings/service-provider-metrics'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import type pg from 'pg'
 import { carriers } from '../../adapters/carriers/carriers.ts'
 import type { CallOutside } from '../../adapters/egress/outside-call.ts'
@@ -10,7 +11,7 @@ import { openLog } from '../../runtime/log.ts'
 import { openSecrets } from '../../security/secrets.ts'
 import { aShipment, send } from '../data/containers.ts'
 import { type Caller, secretKey, type TestServer } from '../server.ts'
-import { hourMs, openCarrierWorld, startAt } from './simulated-carriers.ts'
+import { openCarrierWorld, startAt } from './simulated-carriers.ts'
 
 export type PolledWorld = Awaited<ReturnType<typeof openPolledWorld>>
 

@@ -9,7 +9,6 @@ import type { CallOutside } from '../../adapters/egress/outside-call.ts'
 import { type CarrierSimulator, startCarrierSimulator } from '../../carrier-simulator/carrier-simulator.ts'
 import { type EventRow, eventRowOf } from '../../features/intake/ingest/events/event-row.ts'
 
-export const hourMs = 3_600_000
 /** Four days before summer time begins in Europe, so that long histories cross it. */
 export const startAt = Date.parse('2026-03-25T08:00:00Z')
 

@@ -1,9 +1,8 @@
 import type { Instant } from '../../times/instant.ts'
+import { hourMs, minuteMs } from '../../times/milliseconds.ts'
 
 export type FailureKind = 'quota' | 'failed'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 const rows: Readonly<Record<FailureKind, { firstMs: number; mostMs: number }>> = {
   quota: { firstMs: 5 * minuteMs, mostMs: 6 * hourMs },
   failed: { firstMs: minuteMs, mostMs: hourMs },

@@ -1,5 +1,6 @@
 import type { Instant } from '../../times/instant.ts'
 import { wallTimeOf } from '../../times/local-time.ts'
+import { dayMs, hourMs } from '../../times/milliseconds.ts'
 import type { PartOfDayId } from '../../times/parts-of-day.ts'
 import { partOfDayAt } from './poll-priority.ts'
 
@@ -18,8 +19,6 @@ export type Allowance = {
   readonly moreAt: Instant | null
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** The share of the day's calls reserved for users' own requests. */
 const userShare = 0.05
 /** How the day's calls are spread: parcels arrive between late morning and evening. */

@@ -1,5 +1,6 @@
 import type { Instant } from '../../times/instant.ts'
 import { wallTimeOf } from '../../times/local-time.ts'
+import { hourMs } from '../../times/milliseconds.ts'
 import { type PolledParcel, pollsPerHour, priorityPerHour, priorityRisesAt } from './poll-priority.ts'
 
 export type NextPoll = {
@@ -21,7 +22,6 @@ export type LastPoll = {
   readonly failures: number
 }
 
-const hourMs = 3_600_000
 const leastMs = 20 * 60_000
 const mostHours = 48
 /** How long the priority of a due number keeps growing. */

@@ -1,5 +1,6 @@
 import { completedIndex } from '../../lists/milestones.ts'
 import type { Instant } from '../../times/instant.ts'
+import { dayMs, hourMs } from '../../times/milliseconds.ts'
 import { type PartOfDayId, partOfDayOf } from '../../times/parts-of-day.ts'
 
 /** What is known of a parcel when its next poll is planned. */
@@ -49,8 +50,6 @@ const quietShares: readonly (readonly [days: number, share: number])[] = [
   [4, 0.5],
 ]
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** A fresh booking has no scans yet. */
 const firstScanMs = 4 * hourMs
 /** A carrier's day begins when its vans leave. */

@@ -3,7 +3,7 @@ import { eventEffectsOf } from '../../projection/event-effects.ts'
 import { type DeliveryPromise, isOnTime } from '../../shipment/delivery-times.ts'
 import type { Booking } from '../../shipment/shipment.ts'
 import type { Instant } from '../../times/instant.ts'
-import { dayMs } from '../../times/local-time.ts'
+import { dayMs } from '../../times/milliseconds.ts'
 
 /** What became of a shipment. */
 export type Outcome = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '../../times/milliseconds.ts'
 import type { Facts } from '../compile-conditions.ts'
 import {
   beganToMatchAt,
@@ -12,7 +13,6 @@ import {
 } from './sla-clock.ts'
 import { noSla, summariseClocks } from './sla-summary.ts'
 
-const hourMs = 3_600_000
 const start = Date.parse('2026-11-16T08:00:00Z')
 const hour = (count: number) => start + count * hourMs
 const everyDay = { workdays: [1, 2, 3, 4, 5, 6, 7], closesAt: '23:59', holidays: [] }

@@ -1,5 +1,6 @@
 import { isHoliday } from '../../times/holidays.ts'
-import { dayMs, wallTimeOf, weekdayOf } from '../../times/local-time.ts'
+import { wallTimeOf, weekdayOf } from '../../times/local-time.ts'
+import { dayMs } from '../../times/milliseconds.ts'
 
 /** At most so many people follow a parcel. */
 export const maxFollowers = 3

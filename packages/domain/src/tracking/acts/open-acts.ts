@@ -1,7 +1,7 @@
 import { completedIndex } from '../../lists/milestones.ts'
 import type { ScenarioId } from '../../lists/scenarios.ts'
 import type { StatusId } from '../../lists/statuses.ts'
-import { dayMs } from '../../times/local-time.ts'
+import { dayMs } from '../../times/milliseconds.ts'
 import type { TrackingAct } from '../tracking-facts.ts'
 
 export type ActFacts = {

@@ -1,4 +1,5 @@
-const dayMs = 86_400_000
+import { dayMs } from '@aftermile/domain/times/milliseconds'
+
 const maxDays = 800
 
 /** Every day from the first to the last, as YYYY-MM-DD. */

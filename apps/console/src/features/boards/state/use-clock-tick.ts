@@ -1,8 +1,7 @@
+import { minuteMs } from '@aftermile/domain/times/milliseconds'
 import { useEffect, useRef } from 'react'
 import { dayOf } from '../../../ui/dates/calendar-days.ts'
 import type { BoardStore } from './board-store.ts'
-
-const minuteMs = 60_000
 
 /** Updates ages every minute, and loads new data when a day begins. */
 export function useClockTick(store: BoardStore, onNewDay: () => void): void {

@@ -1,4 +1,5 @@
 import type { WebhookEndpoint } from '@aftermile/contract/messages/webhooks'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ApiProblem } from '../../../api/problem.ts'
@@ -10,8 +11,6 @@ import { InstantField } from '../../../ui/form/fields.tsx'
 import { queuedText } from '../ReplayButton.tsx'
 import { useReplay } from '../webhook-calls.ts'
 import classes from './Webhooks.module.css'
-
-const dayMs = 86_400_000
 
 /** Sends the deliveries of a time window again. It begins with the failures that are known, else a day ago. */
 export function ReplayDialog({ webhook, onClose }: { webhook: WebhookEndpoint; onClose: () => void }) {

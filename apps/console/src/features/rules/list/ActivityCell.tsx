@@ -2,6 +2,7 @@ import type { RuleActivity } from '@aftermile/contract/settings/rule-firings'
 import { swedishDate } from '@aftermile/domain/format/dates'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { firingStateTexts } from '@aftermile/domain/rules/words/firing-words'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import { IconPlayerPauseFilled } from '@tabler/icons-react'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import classes from './RuleList.module.css'
@@ -10,7 +11,6 @@ import classes from './RuleList.module.css'
 const shownStates = ['partly_done', 'not_done', 'failed', 'stopped'] as const
 
 const shownDays = 30
-const dayMs = 86_400_000
 
 /** How often a rule acted in the last 30 days, when last, and whether it has paused itself. */
 export function ActivityCell({ activity }: { activity: RuleActivity | undefined }) {

@@ -1,7 +1,6 @@
 import type { SlaClockOut } from '@aftermile/contract/containers/shipments'
 import { lengthText, relativeTime } from '@aftermile/domain/format/durations'
-
-const dayMs = 86_400_000
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 
 /** How a clock looks. near: less than a day is left. */
 export type SlaLook = 'running' | 'near' | 'breached' | 'met' | 'ended'

@@ -1,6 +1,7 @@
 import { type Mapping, mappingRowsOf } from '@aftermile/domain/carriers/compile-mapping'
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import { sameNumber } from '@aftermile/domain/carriers/parcel-number'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import type {
   AdapterContext,
   CallFailure,
@@ -40,7 +41,6 @@ const mapping: Mapping = {
 }
 
 const retentionDays = 365
-const dayMs = 86_400_000
 
 const urlField = (id: string, label: string, address: string): CredentialField => ({
   ...plainField(id, label),

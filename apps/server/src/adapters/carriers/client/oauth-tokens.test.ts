@@ -1,9 +1,9 @@
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   aNumberRequest,
   type CarrierWorld,
   getCarrier,
-  hourMs,
   openCarrierWorld,
 } from '../../../test/carriers/simulated-carriers.ts'
 

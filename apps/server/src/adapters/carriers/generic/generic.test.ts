@@ -1,10 +1,10 @@
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { declaration as declared, parcelOf } from '../../../carrier-simulator/protocols/generic.ts'
 import {
   aNumberRequest,
   type CarrierWorld,
   getCarrier,
-  hourMs,
   openCarrierWorld,
   startAt,
 } from '../../../test/carriers/simulated-carriers.ts'

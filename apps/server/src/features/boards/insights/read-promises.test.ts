@@ -1,5 +1,6 @@
 import type { LanePromise } from '@aftermile/contract/boards/insights'
 import { contract } from '@aftermile/contract/index'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { beforeAll, expect, test } from 'vitest'
 import { anEvent, aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
@@ -9,7 +10,6 @@ const { promises } = contract.insights
 const months = { from: 202601, to: 202606 }
 let admin: Caller
 
-const hourMs = 3_600_000
 const at = (day: number, hours: number) => new Date(Date.UTC(2026, 1, 1 + day) + hours * hourMs).toISOString()
 
 type Lane = {

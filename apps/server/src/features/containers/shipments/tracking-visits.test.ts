@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import { beforeAll, expect, test } from 'vitest'
 import { anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
@@ -18,7 +19,6 @@ beforeAll(async () => {
 })
 
 const halfHourMs = 30 * 60_000
-const dayMs = 24 * 60 * 60_000
 
 /** Opens of a page in the half hour before a time. */
 async function opened(shipmentId: string, at: number, visitors: number) {

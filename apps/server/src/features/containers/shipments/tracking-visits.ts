@@ -1,5 +1,6 @@
 import type { TrackingVisits } from '@aftermile/contract/containers/shipments'
-import { dayMs, wallTimeOf } from '@aftermile/domain/times/local-time'
+import { wallTimeOf } from '@aftermile/domain/times/local-time'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import { sql } from '../../../db/sql.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'

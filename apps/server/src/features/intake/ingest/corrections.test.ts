@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aShipment, send } from '../../../test/data/containers.ts'
@@ -12,7 +13,6 @@ beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
 })
 
-const hourMs = 3_600_000
 const now = Date.now()
 const at = (hours: number) => new Date(now + (hours - 100) * hourMs).toISOString()
 

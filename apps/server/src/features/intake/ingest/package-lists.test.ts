@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
@@ -10,7 +11,6 @@ beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
 })
 
-const hourMs = 3_600_000
 const now = Date.now()
 const at = (hours: number) => new Date(now + (hours - 100) * hourMs).toISOString()
 

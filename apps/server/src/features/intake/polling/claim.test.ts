@@ -1,8 +1,8 @@
 import { contract } from '@aftermile/contract/index'
 import { budgetDayOf } from '@aftermile/domain/carriers/polling/budget'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPolledWorld, type PolledWorld } from '../../../test/carriers/polled-world.ts'
-import { hourMs } from '../../../test/carriers/simulated-carriers.ts'
 import { testServer } from '../../../test/server.ts'
 
 const server = testServer()

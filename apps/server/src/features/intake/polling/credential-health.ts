@@ -1,6 +1,7 @@
 import { appOfSource } from '@aftermile/domain/carriers/event-sources'
 import { alertAfterMs, retryAtOf } from '@aftermile/domain/carriers/polling/backoff'
 import { spacingMs } from '@aftermile/domain/carriers/polling/budget'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import type { CallFailure } from '../../../adapters/carriers/client/carrier-adapter.ts'
 import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { fieldsInMs } from '../../../db/table.ts'
@@ -126,8 +127,6 @@ async function countForApp(ctx: Ctx, { claim, round }: AnyResult, items: number)
   const error = failure && messageOf(failure)
   await countAppCalls(ctx, { appId, credentialId: claim.credentialId }, { latenciesMs, goodCalls, items, error })
 }
-
-const hourMs = 3_600_000
 
 async function addHour(ctx: Ctx, { claim, round, now }: AnyResult, newEvents: number): Promise<void> {
   if (round.calls === 0) return

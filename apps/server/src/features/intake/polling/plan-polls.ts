@@ -1,5 +1,6 @@
 import { nextPoll } from '@aftermile/domain/carriers/polling/next-poll'
 import { completedIndex } from '@aftermile/domain/lists/milestones'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { credentialFor, credentialKeyText, type PollCredential } from './poll-credentials.ts'
 import {
@@ -11,7 +12,6 @@ import {
 } from './poll-numbers.ts'
 import type { PolledShipment } from './polled-shipments.ts'
 
-const dayMs = 86_400_000
 /** How long a refresh counts that found no number to put first. */
 const requestMs = 10 * 60_000
 /** Smaller changes are not written. */

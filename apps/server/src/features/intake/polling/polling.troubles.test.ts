@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addCredentials,
@@ -6,7 +7,6 @@ import {
   type PolledWorld,
   servedCarriers,
 } from '../../../test/carriers/polled-world.ts'
-import { hourMs } from '../../../test/carriers/simulated-carriers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import type { Poller } from './poller.ts'
 

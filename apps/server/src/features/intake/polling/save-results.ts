@@ -1,5 +1,6 @@
 import { nextPoll, type PollResult } from '@aftermile/domain/carriers/polling/next-poll'
 import { completedIndex } from '@aftermile/domain/lists/milestones'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import type { FoundNumber } from '../../../adapters/carriers/client/carrier-adapter.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -10,8 +11,6 @@ import { saveCredentialHealth } from './credential-health.ts'
 import type { Retirement } from './poll-numbers.ts'
 import type { NumberAnswer, RoundResult } from './poll-round.ts'
 import { type PolledShipment, readPolledShipments } from './polled-shipments.ts'
-
-const dayMs = 86_400_000
 
 /** Saves a round in the caller's transaction: events, next polls, budget and health of the credential. */
 export async function saveResults(ctx: Ctx, result: RoundResult): Promise<void> {

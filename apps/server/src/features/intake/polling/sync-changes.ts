@@ -1,3 +1,4 @@
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import { array, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
 import { pollTenants } from '../../../db/tables/polling.ts'
@@ -24,7 +25,6 @@ const follower = 'polling'
 const backfill = 'polling_walk'
 const maxShipments = 2000
 const syncEveryMs = 45_000
-const dayMs = 86_400_000
 
 /**
  * Plans the polls of shipments that changed since the last sync, and of all open shipments after a change of credentials. Ingest does

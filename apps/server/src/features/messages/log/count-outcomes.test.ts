@@ -1,5 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { messageOutcomeIds } from '@aftermile/domain/messages/outcomes/message-outcomes'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { beforeAll, expect, test } from 'vitest'
 import { aShipment, send } from '../../../test/data/containers.ts'
 import { putMessage } from '../../../test/data/messages.ts'
@@ -7,7 +8,6 @@ import { type Caller, testServer } from '../../../test/server.ts'
 
 const server = testServer()
 const calls = contract.messages
-const hourMs = 3_600_000
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * hourMs - hourMs).toISOString()
 let admin: Caller
 

@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrations } from '../../../db/migrate/migrations.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
@@ -8,7 +9,6 @@ import { startReceiver } from '../../../test/webhooks/webhook-receiver.ts'
 const receiver = await startReceiver()
 const server = testServer({ env: { EGRESS_ALLOW: receiver.allow }, parts: ['api', 'worker'], isSending: true })
 const { templates, messages, webhooks, containers } = contract
-const hourMs = 3_600_000
 /** Japan has no summer time. */
 const zone = { name: 'Asia/Tokyo', offsetMs: 9 * hourMs }
 let admin: Caller

@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../db/sql.ts'
 import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
@@ -15,7 +16,6 @@ import { readOpen } from './open-containers.ts'
 const server = testServer()
 let admin: Caller
 let root: Caller
-const hourMs = 3_600_000
 const start = Date.now()
 const at = (hours: number) => new Date(start + hours * hourMs).toISOString()
 

@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import { minuteMs } from '@aftermile/domain/times/milliseconds'
 import { beforeAll, expect, test } from 'vitest'
 import { columnOf } from '../../../db/sql.ts'
 import { anOrder, aShipment, send } from '../../../test/data/containers.ts'
@@ -9,7 +10,6 @@ const calls = contract.ruleFirings
 let admin: Caller
 let limited: Caller
 
-const minuteMs = 60_000
 /** A year ago, so that these firings are not among those of the last 30 days. */
 const longAgo = Date.now() - 365 * 1440 * minuteMs
 

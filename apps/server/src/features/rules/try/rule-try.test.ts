@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { dayMs } from '@aftermile/domain/times/local-time'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { aRule, putRule, when } from '../../../test/data/rules.ts'

@@ -1,4 +1,5 @@
 import { contract } from '@aftermile/contract/index'
+import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { beforeAll, expect, test } from 'vitest'
 import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
@@ -38,7 +39,6 @@ const codes = [
   'delivered',
   'lost',
 ] as const
-const hourMs = 3_600_000
 const count = 40
 
 /** Rules whose fields can all be replayed. */

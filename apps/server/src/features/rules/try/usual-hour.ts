@@ -1,4 +1,4 @@
-import { dayMs } from '@aftermile/domain/times/local-time'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { loadRules } from '../../rule-engine/loaded-rules.ts'
 import { readKnown } from './read-known.ts'

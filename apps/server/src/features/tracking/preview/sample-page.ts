@@ -1,4 +1,5 @@
 import type { Brand } from '@aftermile/contract/settings/brand'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import type { TrackedShop, TrackingFacts } from '@aftermile/domain/tracking/tracking-facts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import { logoOf } from '../../messages/pages/sender-of.ts'
@@ -21,8 +22,6 @@ export async function readSample(
     ...{ tenantId: ctx.tenantId, merchantId: '', shipmentIds: [] },
   }
 }
-
-const dayMs = 86_400_000
 
 /** A parcel that is on its way and arrives tomorrow. */
 function sampleFacts(shop: TrackedShop, now: number): TrackingFacts {

@@ -1,5 +1,6 @@
 import type { ItemError } from '@aftermile/contract/item-problems'
 import { appOfSource } from '@aftermile/domain/carriers/event-sources'
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import { array, statement } from '../../../../db/sql.ts'
 import { fieldsOf } from '../../../../db/table.ts'
 import { type Overrides, packages, shipments } from '../../../../db/tables/shipments.ts'
@@ -26,8 +27,6 @@ export type MatchedEvent = BatchEvent & { readonly shipment: CandidateShipment }
 
 /** The stored shipments that the events of a batch mention by id or number, and those of each package number. */
 export type MentionedShipments = { readonly ids: readonly string[]; readonly byPackage: ReadonlyMap<string, string[]> }
-
-const dayMs = 86_400_000
 
 const findPackages = statement`
   select ${fieldsOf(packages, 'number', 'shipmentId')} from packages where tenant_id = $1 and number = any ($2)`
