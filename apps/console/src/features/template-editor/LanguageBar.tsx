@@ -23,6 +23,7 @@ export function LanguageBar({ locale, family, isDirty, enabled }: Props) {
   const [{ locale: missing }, setSearch] = useEditorSearch()
   const navigate = useNavigate({ from: '/templates/$id/editor' })
   const locales = localesOf(family)
+  const isBlock = family.main.type === 'tracking_page'
 
   function choose(chosen: string | null): void {
     const found = locales.find(({ id }) => id === chosen)
@@ -54,7 +55,7 @@ export function LanguageBar({ locale, family, isDirty, enabled }: Props) {
       {enabled !== null && (
         <Switch
           size="xs"
-          label={enabled.value ? 'On' : 'Off: nothing is sent with it'}
+          label={enabled.value ? 'On' : isBlock ? 'Off: it is not shown' : 'Off: nothing is sent with it'}
           checked={enabled.value}
           readOnly={enabled.isReadOnly}
           onChange={event => !enabled.isReadOnly && enabled.onChange(event.currentTarget.checked)}

@@ -5,7 +5,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBraces } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { queryOf } from '../../../api/call.ts'
 import { CodeField } from '../../../ui/code/CodeField.tsx'
 import type { FieldOf } from '../../../ui/editor/fields-of.ts'
@@ -39,6 +39,12 @@ export function SourcePane({ field, editor, parts, shown, metadata, problems, fi
   const [, setSearch] = useEditorSearch()
   const [areVariablesOpen, variables] = useDisclosure()
   const isVisual = visual !== null
+  // Back from HTML the form is as it was.
+  const leftForm = useRef(JSON.stringify(noForm))
+  const leaveForm = () => {
+    leftForm.current = editor.values.payload ?? leftForm.current
+    return null
+  }
   return (
     <>
       <div className={classes.bar}>
@@ -66,7 +72,7 @@ export function SourcePane({ field, editor, parts, shown, metadata, problems, fi
               ]}
               value={isVisual ? 'form' : 'html'}
               disabled={field('payload').isReadOnly}
-              onChange={value => editor.set({ payload: value === 'form' ? JSON.stringify(noForm) : null })}
+              onChange={value => editor.set({ payload: value === 'form' ? leftForm.current : leaveForm() })}
             />
           )}
           {!isVisual && (

@@ -2,6 +2,8 @@ import { type TemplateUse, templates } from '@aftermile/contract/settings/templa
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useList } from '../../../api/resource.ts'
+import { mayVisit, type PagePath } from '../../../page-needs.ts'
+import { useUser } from '../../../session/session-store.ts'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { templatePath } from '../template-paths.ts'
@@ -37,23 +39,27 @@ export function TemplateUses({ id, note }: { id: string; note?: string }) {
   )
 }
 
+const pages = {
+  rule: { page: '/rules/$id', hrefOf: id => `/rules/${encodeURIComponent(id)}`, textOf: name => `Rule ${name}` },
+  tenant: { page: '/tenant', hrefOf: () => '/tenant', textOf: name => `Tracking page of ${name}` },
+  template: { page: '/templates/$id', hrefOf: templatePath, textOf: name => name },
+  message: {
+    page: '/templates/email/{-$id}',
+    hrefOf: id => `/templates/email/${encodeURIComponent(id)}`,
+    textOf: name => name,
+  },
+} as const satisfies Record<
+  TemplateUse['kind'],
+  { page: PagePath; hrefOf: (id: string) => string; textOf: (name: string) => string }
+>
+
+/** A link, where the user may open the page. */
 function Use({ use: { kind, id, name } }: { use: TemplateUse }) {
-  if (kind === 'rule')
-    return (
-      <PathLink href={`/rules/${encodeURIComponent(id)}`} inherit underline="always">
-        Rule {name}
-      </PathLink>
-    )
-  if (kind === 'tenant')
-    return (
-      <PathLink href="/tenant" inherit underline="always">
-        Tracking page of {name}
-      </PathLink>
-    )
-  const href = kind === 'template' ? templatePath(id) : `/templates/email/${encodeURIComponent(id)}`
+  const { page, hrefOf, textOf } = pages[kind]
+  if (!mayVisit(useUser(), page)) return textOf(name)
   return (
-    <PathLink href={href} inherit underline="always">
-      {name}
+    <PathLink href={hrefOf(id)} inherit underline="always">
+      {textOf(name)}
     </PathLink>
   )
 }

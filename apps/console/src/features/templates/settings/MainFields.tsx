@@ -39,7 +39,10 @@ export function MainFields({ field, editor: { values, isNew } }: Props) {
       <TextField {...field('name')} isRequired isFocused={isNew} />
       <IdField {...field('id')} />
       <LongTextField {...field('description')} help="For colleagues: when it is sent. Receivers don’t see it." />
-      <SwitchField {...field('isEnabled')} help="When off, nothing is sent with it." />
+      <SwitchField
+        {...field('isEnabled')}
+        help={values.type === 'tracking_page' ? 'When off, it is not shown.' : 'When off, nothing is sent with it.'}
+      />
       <FieldRow>
         <SelectField
           {...field('targetType')}

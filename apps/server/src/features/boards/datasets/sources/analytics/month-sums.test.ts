@@ -58,12 +58,22 @@ const kept: Of<Value> = raw => {
   return isGone || ms(deadline) < Date.now() ? 0 : null
 }
 
+const isLost: Of<boolean> = raw => raw.status_id === 'lost' || raw.status_id === 'destroyed'
+const lateStage: Of<Value> = raw => {
+  if (kept(raw) !== 0) return null
+  return own('pdt_rca_stage')(raw) ?? (raw.is_returned === true || isLost(raw) ? 'not_delivered' : 'unknown')
+}
+const lateParty: Of<Value> = raw =>
+  kept(raw) === 0 ? (own('pdt_rca_party_id')(raw) ?? (isLost(raw) ? 'carrier' : 'unknown')) : null
+
 const quality = {
   ...shared,
   statusId: own('status_id'),
   deliveryTimeSlaId: (raw: Raw) => (raw.promise_hours === null ? 'none' : String(raw.promise_hours)),
   wasDeliveredOnTime: kept,
   wasPerfectDelivery: flag('is_perfect_delivery'),
+  lateStage,
+  lateParty,
   currencyWithoutRate: (raw: Raw) =>
     raw.sales_value !== null && raw.base_sales_value === null ? (raw.currency as Value) : null,
 }
@@ -85,6 +95,7 @@ const totals = {
   perfectDelivery: is('is_perfect_delivery'),
   promised: (raw: Raw) => (kept(raw) === null ? 0 : 1),
   deliveredOnTime: (raw: Raw) => (kept(raw) === 1 ? 1 : 0),
+  lateByCarrier: (raw: Raw) => (lateParty(raw) === 'carrier' ? 1 : 0),
   attempted: (raw: Raw) => (atOnce(raw) === null ? 0 : 1),
   firstAttempt: (raw: Raw) => (atOnce(raw) === 1 ? 1 : 0),
 }
@@ -92,14 +103,6 @@ const stage = (id: string, from: string, to: string) => ({
   [`${id}Time`]: minutes(from, to),
   [`${id}Count`]: has(from, to),
 })
-
-const isLost: Of<boolean> = raw => raw.status_id === 'lost' || raw.status_id === 'destroyed'
-const lateStage: Of<Value> = raw => {
-  if (kept(raw) !== 0) return null
-  return own('pdt_rca_stage')(raw) ?? (raw.is_returned === true || isLost(raw) ? 'not_delivered' : 'unknown')
-}
-const lateParty: Of<Value> = raw =>
-  kept(raw) === 0 ? (own('pdt_rca_party_id')(raw) ?? (isLost(raw) ? 'carrier' : 'unknown')) : null
 
 const milestones = [
   'sent_to_warehouse_at',
@@ -128,12 +131,9 @@ const operations = {
     ...quality,
     scenarioId: own('scenario_id'),
     fromCountryAreaId: own('from_country_area_id'),
-    lateStage,
-    lateParty,
   },
   measures: {
     ...totals,
-    lateByCarrier: (raw: Raw) => (lateParty(raw) === 'carrier' ? 1 : 0),
     cycleTime: minutes('booked_at', 'handed_over_at'),
     cycleCount: has('handed_over_at'),
     unstagedTime: unstaged,
