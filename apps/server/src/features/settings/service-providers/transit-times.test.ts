@@ -58,7 +58,7 @@ test('invalid times are refused, each with its path', async () => {
     'transitTimes.1.days': "'settings.transitTimes.1.days' must be at least 0",
     'transitTimes.1.hours': "'settings.transitTimes.1.hours' is not a known field",
     'transitTimes.2.days': "The 'settings.transitTimes.2.days' field is required",
-    'transitTimes.3.weekdays': "'settings.transitTimes.3.weekdays' must be at least 1 items long",
+    'transitTimes.3.weekdays': "'settings.transitTimes.3.weekdays' needs at least one day",
     'transitTimes.3.cutOffTime': "The 'settings.transitTimes.3.cutOffTime' field is required",
   })
 })
