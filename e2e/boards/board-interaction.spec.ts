@@ -118,6 +118,8 @@ test('the numbers of a board lead to the lists of exactly their shipments, and t
   await page.getByRole('button', { name: 'Show as table: Service provider account' }).click()
   await page.getByRole('button', { name: `Show only ${account.payingCustomerNumber}` }).click()
   await expect(matchingCount(page)).toHaveText('3 shipments')
+  // Written a moment after the board is drawn. The way back needs it.
+  await expect(page).toHaveURL(/payingCustomerNumber/)
   await page.getByRole('link', { name: 'Show in list', exact: true }).click()
   await expect(
     page.getByRole('button', { name: /^Remove Live boards: open and not quiet, or completed/ }),
