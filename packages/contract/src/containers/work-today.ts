@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { UnmappedCode } from '../intake/carrier-mapping.ts'
+import { UnmappedCode } from '../intake/unmapped-code.ts'
 
 /** What somebody should look at today. A part is null if the caller may not see it. */
 export const WorkToday = z.object({

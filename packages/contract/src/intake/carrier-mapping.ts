@@ -1,11 +1,11 @@
 import { type EventCode, events } from '@aftermile/domain/events/event-codes'
-import { productGroups } from '@aftermile/domain/lists/product-groups'
 import { type ReasonId, reasons } from '@aftermile/domain/lists/reasons'
 import { statuses } from '@aftermile/domain/lists/statuses'
 import { z } from 'zod'
 import { byId, item } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant, requiredText, text } from '../fields/basic-fields.ts'
+import { productKind, UnmappedCode } from './unmapped-code.ts'
 
 const need = { scope: 'service_provider_write' } as const
 const write = { ...need, allMerchants: true } as const
@@ -14,7 +14,6 @@ const idsOf = <const Id extends string>(rows: readonly { readonly id: Id }[]) =>
   z.enum(rows.map(row => row.id) as [Id, ...Id[]]) // No closed list is empty.
 
 const codeField = requiredText(200).nullable().default(null)
-const productKind = idsOf(productGroups).nullable()
 const statusId = idsOf(statuses)
 
 /** A mapping row: what a carrier sends, and what it means. Null matches anything. A row must have a code or a text pattern. */
@@ -55,21 +54,6 @@ export const MappingRowOut = row.stored.extend({
   updatedBy: z.string().nullable(),
 })
 export type MappingRowOut = z.infer<typeof MappingRowOut>
-
-export const UnmappedCode = z.object({
-  id: z.string(),
-  serviceProviderId: z.string(),
-  productKind,
-  code: z.string(),
-  subCode: z.string().nullable(),
-  text: z.string().nullable(),
-  count: z.number(),
-  firstSeenAt: instant,
-  lastSeenAt: instant,
-  /** Some shipments with this code; only those the caller may see. */
-  sampleShipmentIds: z.array(z.string()),
-})
-export type UnmappedCode = z.infer<typeof UnmappedCode>
 
 const meaning = row.stored.pick({ to: true, reason: true })
 export type MappingMeaning = z.infer<typeof meaning>

@@ -1,4 +1,5 @@
-import type { UnmappedCode, UnmappedCodeOut } from '@aftermile/contract/intake/carrier-mapping'
+import type { UnmappedCodeOut } from '@aftermile/contract/intake/carrier-mapping'
+import type { UnmappedCode } from '@aftermile/contract/intake/unmapped-code'
 import type { MappingInput } from '@aftermile/domain/carriers/compile-mapping'
 import { type Part, part, rawPart, sql } from '../../../db/sql.ts'
 import { contentHash } from '../../../records/content-hash.ts'
