@@ -29,9 +29,9 @@ export const sendingQuery = (id: string) =>
 /** The list counts messages so many days back. */
 export const outcomeDays = 30
 
-/** What became of the messages of each template. Part of the message log, so that it is read again whenever a message changes. */
+/** What became of the messages of each template. No part of the message log: it counts a month, so not again whenever a message changes. */
 export const outcomesQuery = queryOptions({
-  queryKey: ['message-log', 'outcomes'],
+  queryKey: ['template-outcomes'],
   queryFn: async ({ signal }) => {
     const { data } = await call(messages.outcomes, { query: { days: String(outcomeDays) }, signal })
     return new Map(data.map(one => [one.templateId, one]))

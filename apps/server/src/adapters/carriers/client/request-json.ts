@@ -1,3 +1,4 @@
+import { dayMs } from '@aftermile/domain/times/milliseconds'
 import type { OutsideRequest } from '../../egress/outside-call.ts'
 import type { AdapterContext, CallFailure, CallOutcome } from './carrier-adapter.ts'
 import { parseXml } from './xml.ts'
@@ -49,7 +50,6 @@ export const unreadableResponse = (): CallFailure => ({
 /** For carriers whose daily quota resets at midnight UTC. */
 export function retryNextDay(failure: CallFailure, now: number): CallFailure {
   if (failure.kind !== 'quota' || failure.retryAt !== null) return failure
-  const dayMs = 86_400_000
   return { kind: 'quota', retryAt: new Date((Math.floor(now / dayMs) + 1) * dayMs).toISOString() }
 }
 

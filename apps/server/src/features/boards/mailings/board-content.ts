@@ -59,13 +59,8 @@ export async function boardContent(
   const { tags: _, ...lookups } = await readMeta(ctx)
   const nameOf = namesOfValues(lookups)
   const currencies = counted.currencies.length === 0 ? [baseCurrency] : counted.currencies
-  const widgets =
-    subject.kind === 'report'
-      ? reportWidgets(
-          board,
-          chosen.map(([name]) => name),
-        )
-      : board.widgets
+  const filteredBy = chosen.map(([name]) => name)
+  const widgets = subject.kind === 'report' ? reportWidgets(board, filteredBy) : board.widgets
   const filters = filtersText(board, chosen, nameOf)
   const { rows } = board.dataset.shown
   return {
