@@ -4,6 +4,7 @@ import { Logger, parseCronItems, run, type Task, type TaskList } from 'graphile-
 import type pg from 'pg'
 import { z } from 'zod'
 import { asDb, isUnreachable } from '../db/pool.ts'
+import { retryConflicts } from '../db/retry-conflicts.ts'
 import { array, sql } from '../db/sql.ts'
 import { finishesWithin } from '../runtime/finishes-within.ts'
 import type { Ctx } from '../tenancy/context.ts'
@@ -166,15 +167,17 @@ function taskOf({ pool, log, onDone }: WorkerOptions, job: Job, { poolId, postpo
     const jobLog = log.child({ job: job.name, jobId: id, tenantId, attempts })
     let isElsewhere = false
     try {
-      await inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
-        const ctx: Ctx = { tenantId, author: { id: `job:${job.name}`, name: 'Aftermile' }, db, log: jobLog }
-        await job.run(ctx, job.payload.parse(data)).catch(async (error: unknown) => {
-          isElsewhere = isUnreachable(error) && (await hasConnection(ctx))
-          throw error
-        })
-        const finished = await db.find<{ ok: boolean }>(sql`select jobs.finish(${id}, ${lockedBy}) as ok`)
-        if (!finished?.ok) throw new Error('Another worker took this job over')
-      })
+      await retryConflicts(() =>
+        inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
+          const ctx: Ctx = { tenantId, author: { id: `job:${job.name}`, name: 'Aftermile' }, db, log: jobLog }
+          await job.run(ctx, job.payload.parse(data)).catch(async (error: unknown) => {
+            isElsewhere = isUnreachable(error) && (await hasConnection(ctx))
+            throw error
+          })
+          const finished = await db.find<{ ok: boolean }>(sql`select jobs.finish(${id}, ${lockedBy}) as ok`)
+          if (!finished?.ok) throw new Error('Another worker took this job over')
+        }),
+      )
       onDone?.(job.name, 'done')
     } catch (error) {
       jobLog.warn({ err: error }, 'A job failed')

@@ -7,7 +7,8 @@ import { openAdmin } from '../admin-pool.ts'
 import { distribute } from '../citus/distribute.ts'
 import { isCitus } from '../citus/is-citus.ts'
 import { prepareCitus, shareRoles, shareTenants } from '../citus/prepare.ts'
-import { codeOf, isSerializationFailure } from '../pool.ts'
+import { codeOf } from '../pool.ts'
+import { retryConflicts } from '../retry-conflicts.ts'
 import { quoteName, quoteText } from '../sql.ts'
 import { type IndexStep, type Migration, migrations, stepsOf } from './migrations.ts'
 import { runIndexStep } from './run-index-step.ts'
@@ -116,16 +117,14 @@ const earlierHashes: Readonly<Record<string, string>> = {
 
 const maxTries = 5
 
-async function apply(client: pg.Client, migration: Migration, tries = 1): Promise<void> {
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const steps = stepsOf(migration)
-  try {
-    if (steps === null) await applyInTransaction(client, migration)
-    else await applySteps(client, migration, steps)
-  } catch (error) {
-    // Servers of the previous version are running: a request and the migration may have been in a deadlock.
-    if (isSerializationFailure(error) && tries < maxTries) return apply(client, migration, tries + 1)
+  const applyOnce = () =>
+    steps === null ? applyInTransaction(client, migration) : applySteps(client, migration, steps)
+  // Servers of the previous version are running: a request and the migration may be in a deadlock.
+  await retryConflicts(applyOnce, maxTries).catch((error: unknown) => {
     throw new Error(`Migration ${migration.id} failed`, { cause: error })
-  }
+  })
 }
 
 async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {

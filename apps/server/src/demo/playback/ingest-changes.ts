@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { isSerializationFailure } from '../../db/pool.ts'
+import { retryConflicts } from '../../db/retry-conflicts.ts'
 import { ingest } from '../../features/intake/ingest/ingest.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
@@ -26,6 +26,8 @@ export type IngestTotals = { shipments: number; events: number; refused: number 
 
 const itemsPerBatch = 1000
 const parallelBatches = 2
+/** Batches of a demo conflict with each other and with what users do in it. */
+const maxTries = 6
 
 /** Ingests changes in batches, two in parallel: while the database writes one, the next is prepared. */
 export async function ingestChanges(
@@ -58,16 +60,11 @@ export const inDemoTenant = <T>(
     work({ tenantId, author: { id: 'demo', name: 'Demo world' }, db, log }),
   )
 
-async function ingestBatch(
-  playback: Playback,
-  tenantId: string,
-  batch: readonly ChangeSet[],
-  triesLeft = 5,
-): Promise<IngestTotals> {
+async function ingestBatch(playback: Playback, tenantId: string, batch: readonly ChangeSet[]): Promise<IngestTotals> {
   const all = <Kind extends keyof PlanChanges>(kind: Kind) =>
     batch.flatMap(({ changes }) => changes[kind] as PlanChanges[Kind][number][]) // each kind has its own items
-  try {
-    return await inDemoTenant(playback, tenantId, async ctx => {
+  const transact = () =>
+    inDemoTenant(playback, tenantId, async ctx => {
       const items = { orders: all('orders'), shipments: all('shipments'), events: all('events') }
       const isHistorical = batch[0]?.isHistorical ?? false
       const outcomes = await ingest(ctx, items, { isHistorical })
@@ -83,10 +80,7 @@ async function ingestBatch(
         )
       return { shipments: items.shipments.length, events: items.events.length, refused: refused.length }
     })
-  } catch (error) {
-    if (triesLeft === 0 || !isSerializationFailure(error)) throw error
-    return ingestBatch(playback, tenantId, batch, triesLeft - 1)
-  }
+  return retryConflicts(transact, maxTries)
 }
 
 /** Batches of about a thousand items. Historical changes have their own batches, and a change set is never split. */

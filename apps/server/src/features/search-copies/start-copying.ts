@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { AppContext } from '../../adapters/apps/message-sender.ts'
+import { retryConflicts } from '../../db/retry-conflicts.ts'
 import { tenantsWithWork } from '../../jobs/tenants-with-work.ts'
 import { onlyWorker, type Workers } from '../../jobs/workers.ts'
 import type { Secrets } from '../../security/secrets.ts'
@@ -51,8 +52,10 @@ export function openCopying({ pool, secrets, context, log, workers = onlyWorker(
   let isLooking = false
 
   const asTenant = <T>(tenantId: string, work: (ctx: Ctx & { secrets: Secrets }) => Promise<T>): Promise<T> =>
-    inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
-      work({ tenantId, author: { id: 'copier', name: 'Aftermile' }, db, log, secrets }),
+    retryConflicts(() =>
+      inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
+        work({ tenantId, author: { id: 'copier', name: 'Aftermile' }, db, log, secrets }),
+      ),
     )
 
   const track = (round: Promise<void>): Promise<void> => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { codeOf, isUnreachable } from '../../db/pool.ts'
+import { codeOf, isSerializationFailure, isUnreachable } from '../../db/pool.ts'
 import { conflict, Problem, refused, unavailable } from '../../runtime/problem.ts'
 
 /** Turns any error into a problem for the caller, without internal details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (isUnreachable(error)) return unavailable()
+  if (isUnreachable(error) || isSerializationFailure(error)) return unavailable()
   const known = knownErrors[codeOf(error) ?? '']
   if (known) return known(error)
   return byHttpStatus(error) ?? new Problem(500, { message: 'Something went wrong on our side' })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { type Db, isSerializationFailure } from '../../db/pool.ts'
-import { unavailable } from '../../runtime/problem.ts'
+import type { Db } from '../../db/pool.ts'
+import { retryConflicts } from '../../db/retry-conflicts.ts'
 import type { Actor, RequestCtx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
 import type { Actors } from '../access/actors.ts'
@@ -10,26 +10,23 @@ import type { ReplicaReads } from './replica-reads.ts'
 type Options = { pool: pg.Pool; actors: Actors; isReadOnly: boolean; reads: ReplicaReads | null }
 type Work<T> = (ctx: RequestCtx) => Promise<T>
 
-const maxTries = 4
-
 /**
  * Runs the work in one transaction of the actor's tenant with current rights: rights that changed since they were cached are
  * read again. A transaction that conflicted with another is retried.
  */
 export async function runAsUser<T>(authorised: AuthorisedRequest, options: Options, work: Work<T>): Promise<T> {
   let { actor } = authorised
-  for (let tries = 1; tries <= maxTries; tries++) {
+  return retryConflicts(async () => {
     try {
       return await runOnce(actor, authorised, options, work)
     } catch (error) {
       if (error instanceof OutdatedActor) actor = await reauthorise(authorised, options.actors)
-      else if (!isSerializationFailure(error)) throw error
+      throw error
     } finally {
       // Also after an error: a commit whose reply was lost may have succeeded.
       if (!options.isReadOnly && authorised.endpoint.method !== 'GET') options.reads?.changes.by(actor)
     }
-  }
-  throw unavailable()
+  })
 }
 
 function runOnce<T>(
@@ -58,5 +55,7 @@ export const contextOf = ({ request }: AuthorisedRequest, actor: Actor, db: Db):
   log: request.log,
 })
 
-/** The actor's rights changed since they were read. */
-class OutdatedActor extends Error {}
+/** The actor's rights changed since they were read. The code makes the transaction start over, with those of now. */
+class OutdatedActor extends Error {
+  readonly code = '40001'
+}

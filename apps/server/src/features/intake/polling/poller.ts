@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { CallOutside } from '../../../adapters/egress/outside-call.ts'
-import { type Db, isSerializationFailure, isUnreachable } from '../../../db/pool.ts'
+import { type Db, isUnreachable } from '../../../db/pool.ts'
+import { retryConflicts } from '../../../db/retry-conflicts.ts'
 import { sql } from '../../../db/sql.ts'
 import { tenantsWithWork } from '../../../jobs/tenants-with-work.ts'
 import { onlyWorker, type Workers } from '../../../jobs/workers.ts'
@@ -51,7 +52,7 @@ export function openPoller(options: PollerOptions) {
   let isStopping = false
 
   const asTenant = <T>(tenantId: string, work: (ctx: PollerCtx) => Promise<T>): Promise<T> =>
-    retrying(() =>
+    retryConflicts(() =>
       inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) =>
         work({ tenantId, author: { id: 'poller', name: 'Aftermile' }, db, log, secrets, now: await clock.now(db) }),
       ),
@@ -151,14 +152,3 @@ export function openPoller(options: PollerOptions) {
 type PollerCtx = Parameters<typeof syncChanges>[0] & { now: number }
 
 const logFieldsOf = (key: CredentialKey) => ({ credential: credentialKeyText(key) })
-
-/** Retries after serialization failures. */
-async function retrying<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (tries === 4 || !isSerializationFailure(error)) throw error
-    }
-  }
-}

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { AppContext } from '../../../adapters/apps/message-sender.ts'
 import { asDb, isSerializationFailure, isUnreachable } from '../../../db/pool.ts'
+import { retryConflicts } from '../../../db/retry-conflicts.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
@@ -47,17 +48,10 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
   const author = { id: 'sender', name: 'Aftermile' }
   const halted = new AbortController()
 
-  const asTenant: AsTenant = async (tenantId, work) => {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
-          work({ tenantId, author, db, log, secrets }),
-        )
-      } catch (error) {
-        if (tries === maxTries || !isSerializationFailure(error)) throw error
-      }
-    }
-  }
+  const asTenant: AsTenant = (tenantId, work) =>
+    retryConflicts(() =>
+      inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) => work({ tenantId, author, db, log, secrets })),
+    )
 
   const surely: AsTenant = async (tenantId, work) => {
     const startedAt = performance.now()
