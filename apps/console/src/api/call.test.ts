@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { call } from './call.ts'
 import { type Caller, callAs } from './caller.ts'
 import type { ApiProblem } from './problem.ts'
-import { retryAfterMs } from './retries.ts'
+import { retryAfterMs } from './retry-after.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => {

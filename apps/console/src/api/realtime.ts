@@ -108,14 +108,14 @@ export function connectRealtime({
 }
 
 /** 1 s, 2 s, 4 s … up to 30 s. */
-export const reconnectDelayMs = (attempt: number): number => Math.min(1000 * 2 ** Math.min(attempt, 10), 30_000)
+const reconnectDelayMs = (attempt: number): number => Math.min(1000 * 2 ** Math.min(attempt, 10), 30_000)
 
 /** Fetches everything on the screen again, except an item in an editor: that is compared when it is saved. */
 export function refetchVisible(queries: QueryClient): void {
   void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'item' })
 }
 
-export function refresh(queries: QueryClient, event: HubEvent, payload: unknown): void {
+function refresh(queries: QueryClient, event: HubEvent, payload: unknown): void {
   const read = hubEvents[event].safeParse(payload)
   if (!read.success) return
   const keysOf = staleKeys[event] as (payload: unknown) => readonly QueryKey[] // parsed by the schema of this event

@@ -1,5 +1,6 @@
 import { currentCaller } from './caller.ts'
 import { unreachable } from './problem.ts'
+import { retryAfterMs } from './retry-after.ts'
 
 const retries = 3
 const maxPauseMs = 30_000
@@ -37,14 +38,6 @@ const isTemporary = (status: number) => status >= 500 || status === 429
 function pauseMs(attempt: number, response: Response | null): number {
   const requestedMs = response === null ? null : retryAfterMs(response.headers.get('retry-after'))
   return Math.min(requestedMs ?? currentCaller().firstPauseMs * 3 ** attempt, maxPauseMs)
-}
-
-/** Retry-After holds seconds or a date. */
-export function retryAfterMs(header: string | null, now = Date.now()): number | null {
-  if (header === null || header.trim() === '') return null
-  const seconds = Number(header)
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000
-  return Number.isNaN(ms) ? null : Math.max(ms, 0)
 }
 
 function pause(ms: number, signal: AbortSignal | null | undefined): Promise<void> {

@@ -11,7 +11,7 @@ import { signOut } from './sign-in.ts'
 import { onSignOut } from './sign-out-tasks.ts'
 
 /** How long to wait for the hub before logging in without it. */
-export const hubWaitMs = 3000
+const hubWaitMs = 3000
 
 let close = () => {}
 let stopWatching = () => {}

@@ -13,7 +13,7 @@ const time = instant.nullable()
 const amount = z.number().nullable()
 
 /** The rule that led to a value, and the events it read. */
-export const Why = z.object({ rule: z.string(), eventIds: z.array(z.string()) })
+const Why = z.object({ rule: z.string(), eventIds: z.array(z.string()) })
 
 /** One content of an event, as its source sent it. */
 const EventContentOut = z.object({

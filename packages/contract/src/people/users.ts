@@ -29,7 +29,7 @@ const userItem = item({
   isActive: z.boolean(),
 })
 
-export const user = {
+const user = {
   sent: userItem.sent.extend({
     /** Left out: the server makes one. */
     id: z.union([z.literal(''), idField]).default(''),

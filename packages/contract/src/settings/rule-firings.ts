@@ -15,7 +15,7 @@ const actionResult = z.object({
 })
 export type ActionResult = z.infer<typeof actionResult>
 
-export const firing = z.object({
+const firing = z.object({
   id: z.string(),
   ruleId: z.string(),
   /** As it was called then. */

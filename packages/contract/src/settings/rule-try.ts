@@ -15,7 +15,7 @@ const sample = z.object({
 })
 
 /** What a rule would have done to some containers. Answers of several calls add up. */
-export const tried = z.object({
+const tried = z.object({
   /** Containers that it would have acted on. */
   containers: z.number(),
   firings: z.number(),

@@ -7,7 +7,7 @@ import { brand } from './brand.ts'
 import { trackingPageSettings } from './tracking-page-settings.ts'
 
 /** Where a block is on the tracking page. */
-export const blockPlaces = ['above', 'below'] as const
+const blockPlaces = ['above', 'below'] as const
 export type BlockPlace = (typeof blockPlaces)[number]
 
 /** What a block says that is made with a form. Plain text: nothing in it is HTML or Liquid. */

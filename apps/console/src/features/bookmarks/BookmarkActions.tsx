@@ -1,7 +1,7 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import { systemTenantId } from '@aftermile/domain/access'
 import { Menu } from '@mantine/core'
-import type { BookmarkAction } from '../../api/bookmarks.ts'
+import type { BookmarkAction } from '../../api/bookmark-queries.ts'
 import { useMayDo, useUser } from '../../session/session-store.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import classes from './BookmarksMenu.module.css'

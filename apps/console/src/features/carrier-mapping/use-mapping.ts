@@ -32,7 +32,7 @@ export const rowNoun = (serviceProviderId: string): Noun<EditedRow> => ({
   parent: { params: { id: serviceProviderId }, idName: 'rowId' },
 })
 
-export const keysOf = (id: string) => ({
+const keysOf = (id: string) => ({
   unmapped: ['unmapped-codes', id],
   quarantined: ['quarantined-events', id],
   replays: ['mapping-replays', id],

@@ -10,7 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 /** Whether the server is working on the import. */
-export const isRunning = (status: ImportStatus): boolean => ['reading', 'checking', 'importing'].includes(status)
+const isRunning = (status: ImportStatus): boolean => ['reading', 'checking', 'importing'].includes(status)
 
 /** The hub reports progress. Polling is the fallback. */
 const pollMs = 2000

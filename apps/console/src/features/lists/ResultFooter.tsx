@@ -5,7 +5,8 @@ import classes from '../../ui/list/ListFooter.module.css'
 import { PageButtons } from '../../ui/list/PageButtons.tsx'
 import { PageSize } from '../../ui/list/PageSize.tsx'
 import { AfterPaint } from '../../ui/loading/AfterPaint.tsx'
-import { type ListAddressState, pageSizes } from './address/use-list-address.ts'
+import { pageSizes } from './address/list-params.ts'
+import type { ListAddressState } from './address/use-list-address.ts'
 import { deepestRow } from './rows/pages-in-view.ts'
 
 type Props = { count: number; isExact: boolean; state: ListAddressState; hasScrolling: boolean }

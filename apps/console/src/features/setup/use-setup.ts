@@ -1,7 +1,7 @@
 import { type Setup, setup, setupDismissedSetting } from '@aftermile/contract/settings/setup'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { savingSetting } from '../../api/settings.ts'
+import { savingSetting } from '../../api/setting-queries.ts'
 import { useMayDo } from '../../session/session-store.ts'
 
 const setupQuery = queryOptions({

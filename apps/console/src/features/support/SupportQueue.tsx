@@ -13,7 +13,7 @@ import classes from '../../ui/table/StackedTable.module.css'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { Thread } from '../conversations/Thread.tsx'
 
-export const queueKey = ['support', 'queue'] as const
+const queueKey = ['support', 'queue'] as const
 
 /** The support threads of all tenants, longest waiting first. */
 export function SupportQueue() {

@@ -1,6 +1,6 @@
 import { template } from '@aftermile/contract/settings/templates'
 import { expect, test } from 'vitest'
-import { localeId } from './cards/use-locales.ts'
+import { localeId } from './cards/locale-id.ts'
 import { fallbackLocale, familiesOf, missingLocales } from './template-locales.ts'
 
 const owned = {

@@ -1,6 +1,6 @@
 import { browserClock, type Clock } from '../../clock.ts'
 
-export const quietMs = 60_000
+const quietMs = 60_000
 
 /** Tracks whether the user did anything within the last minute. */
 export function createActivityTracker(clock: Clock = browserClock) {

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import { browserClock, type Clock } from '../../clock.ts'
 
-export const defaultIdleMs = 360_000
+const defaultIdleMs = 360_000
 export const countdownMs = 30_000
 
 /** How long a user may be idle before the countdown; null if they are never signed out for it. */

@@ -1,7 +1,7 @@
 import { search } from '@aftermile/contract/search'
 import { IconLayoutList, IconTruckDelivery, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { bookmarksQuery } from '../../api/bookmarks.ts'
+import { bookmarksQuery } from '../../api/bookmark-queries.ts'
 import { useNames } from '../../api/use-names.ts'
 import type { ListAddress } from '../../features/lists/address/list-address.ts'
 import { addressOfFilter } from '../../features/lists/views/saved-views.ts'

@@ -1,7 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-
-const storageKey = 'aftermile.reloadedAt'
-export const minReloadPauseMs = 60_000
+import { mayReload } from './may-reload.ts'
 
 /**
  * After a release an open page may request files that no longer exist. Then the page is reloaded, at most once a minute.
@@ -26,11 +24,4 @@ export function reloadOnMissingChunk(router: AnyRouter): void {
     event.preventDefault()
     location.reload()
   })
-}
-
-/** Whether the last reload was long enough ago. Stores the time when it returns true. */
-export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
-  if (now - Number(storage.getItem(storageKey)) < minReloadPauseMs) return false
-  storage.setItem(storageKey, String(now))
-  return true
 }

@@ -1,6 +1,6 @@
 import { browserClock, type Clock } from '../../clock.ts'
 
-export const throttleMs = 200
+const throttleMs = 200
 export const durationMs = 5000
 export const fadeMs = 300
 

@@ -48,7 +48,7 @@ export function ActivationPage() {
 }
 
 /** The part after the last /activate/, or the text itself. */
-export function codeIn(text: string): string | null {
+function codeIn(text: string): string | null {
   const code = text.trim().split(`${activatePath}/`).at(-1)?.split(/[?#]/)[0] ?? ''
   return /^[\w.~-]{4,500}$/.test(code) ? code : null
 }

@@ -4,7 +4,8 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect } from 'react'
 import { placeOf } from '../menu/menu.ts'
 import classes from './Breadcrumb.module.css'
-import { type Crumb, isHome, recordAddress, useHere, useTrail } from './breadcrumb-trail.ts'
+import { recordAddress, useHere, useTrail } from './breadcrumb-trail.ts'
+import { type Crumb, isHome } from './crumbs.ts'
 
 /** Names the place of the page, with the pages visited before in a menu behind it. */
 export function Breadcrumb() {

@@ -1,7 +1,7 @@
 import { browserClock, type Clock } from '../../clock.ts'
 
-export const checkEveryMs = 30_000
-export const snoozeMs = 300_000
+const checkEveryMs = 30_000
+const snoozeMs = 300_000
 
 type Options = {
   /** The version this page was opened with. */

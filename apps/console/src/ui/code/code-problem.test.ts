@@ -1,7 +1,7 @@
 import { Text } from '@codemirror/state'
 import { expect, test } from 'vitest'
+import { changeTo } from './change-to.ts'
 import { rangeOf } from './code-problem.ts'
-import { changeTo } from './use-code-mirror.ts'
 
 const doc = Text.of(['<mj-text>', '  {{ merchant.name }}', ''])
 const marked = (line: number | null, column: number | null) => {

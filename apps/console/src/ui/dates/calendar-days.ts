@@ -18,7 +18,7 @@ export function plusMonths(day: string, months: number): string {
   return dayOf(date)
 }
 
-export const monday = (day: string): string => plusDays(day, -((dateOf(day).getDay() + 6) % 7))
+const monday = (day: string): string => plusDays(day, -((dateOf(day).getDay() + 6) % 7))
 
 /** The weeks of a month, including days of the months next to it. Weeks start on Monday. */
 export function weeksOf(month: string): string[][] {

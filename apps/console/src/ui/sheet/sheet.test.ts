@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { cellChecker, cellsOf, pasteCells, sheetText } from './sheet.ts'
+import { cellChecker, pasteCells, sheetText } from './sheet.ts'
 import type { SheetColumn, SheetShape } from './sheet-column.ts'
 
 const column = (id: string, title: string, read: SheetColumn['read'] = text => text): SheetColumn => ({
@@ -19,9 +19,9 @@ const shape: SheetShape = {
 }
 
 test('a text copied from a sheet has rows, columns and quoted cells', () => {
-  expect(cellsOf('SE\t2\r\n"NO"\t 3 \r\n')).toEqual([
-    ['SE', '2'],
-    ['NO', '3'],
+  expect(pasteCells([], shape, { row: 0, column: 0, text: 'SE\t2\r\n"NO"\t 3 \r\n' })).toEqual([
+    { to: 'SE', days: 2 },
+    { to: 'NO', days: 3 },
   ])
 })
 

@@ -7,7 +7,7 @@ export const isSameCell = (one: Cell, other: Cell | null): boolean =>
   one.row === other?.row && one.column === other.column
 
 /** The cells of a text copied from a sheet: tabs between columns, lines for rows. */
-export function cellsOf(text: string): string[][] {
+function cellsOf(text: string): string[][] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   return lines.map(line => line.split('\t').map(cell => cell.trim().replace(/^"(.*)"$/, '$1')))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Column, compareValues, matching, sorted } from './column.ts'
+import { type Column, matching, sorted } from './column.ts'
 
 const columns: Column<{ id: string; name: string; priority: number }>[] = [
   { id: 'id', title: 'Id', value: row => row.id },
@@ -18,9 +18,11 @@ test('a row matches when every word is somewhere in it', () => {
 })
 
 test('text sorts by the Swedish alphabet, numbers by size, and null comes last', () => {
-  expect(['Öl', 'Ask', 'Ål', 'ärt', 'zon'].sort(compareValues)).toEqual(['Ask', 'zon', 'Ål', 'ärt', 'Öl'])
-  expect(['tag10', 'tag9'].sort(compareValues)).toEqual(['tag9', 'tag10'])
-  expect([10, null, 9].sort(compareValues)).toEqual([9, 10, null])
+  const inOrder = (values: (string | number | null)[]) =>
+    sorted(values, [{ id: 'value', title: 'Value', value: row => row }], { by: 'value', desc: false })
+  expect(inOrder(['Öl', 'Ask', 'Ål', 'ärt', 'zon'])).toEqual(['Ask', 'zon', 'Ål', 'ärt', 'Öl'])
+  expect(inOrder(['tag10', 'tag9'])).toEqual(['tag9', 'tag10'])
+  expect(inOrder([10, null, 9])).toEqual([9, 10, null])
 })
 
 test('sorting by a column is stable and does not change the given rows', () => {

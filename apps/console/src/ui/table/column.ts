@@ -21,7 +21,7 @@ export type Sort = { readonly by: string; readonly desc: boolean }
 const order = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' })
 
 /** Text by the Swedish alphabet, numbers by size, null at the end. */
-export function compareValues(one: string | number | null, other: string | number | null): number {
+function compareValues(one: string | number | null, other: string | number | null): number {
   if (one === other) return 0
   if (one === null) return 1
   if (other === null) return -1

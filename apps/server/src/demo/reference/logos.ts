@@ -4,7 +4,7 @@ import { pngOf } from './png.ts'
 /** Whether a point is inside, in a square from -1 to 1 with y downwards. */
 type Shape = (x: number, y: number) => boolean
 
-export const shapes = {
+const shapes = {
   mountain: (x, y) =>
     y < 0.5 && Math.abs(x) < 0.78 && (y > Math.abs(x + 0.2) * 1.5 - 0.65 || y > Math.abs(x - 0.4) * 1.5 - 0.25),
   cat: (x, y) =>

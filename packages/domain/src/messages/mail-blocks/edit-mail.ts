@@ -81,7 +81,7 @@ function indentOf(source: string, at: number): string {
 /** Whether it stands in a column. */
 const isInColumn = (mail: Mail, block: Block): boolean => parentOf(mail, block)?.kind === 'column'
 
-export function columnsOf(mail: Mail): Block[] {
+function columnsOf(mail: Mail): Block[] {
   return allBlocks(mail.blocks).filter(({ kind }) => kind === 'column')
 }
 

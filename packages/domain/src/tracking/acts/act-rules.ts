@@ -14,7 +14,7 @@ export const maxMessagesPerDay = 5
 const daysAhead = 14
 
 /** Why something that a receiver wanted to do was not done. */
-export const actProblems = [
+const actProblems = [
   'address_missing',
   'email_invalid',
   'phone_invalid',

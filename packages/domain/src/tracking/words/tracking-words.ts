@@ -14,7 +14,7 @@ export type StateWords = {
 /** `who` says who has named the day, or has not yet; `event` that somebody did. */
 type DayWords = { readonly label: string; readonly who: string; readonly event: string }
 
-export const stepIds = [
+const stepIds = [
   'preparing',
   'on_its_way',
   'in_your_area',
@@ -31,7 +31,7 @@ export const stepIds = [
 export type StepId = (typeof stepIds)[number]
 
 /** How sure an estimate is. `later`: likely, and after the time that was promised. */
-export const sureness = ['very_likely', 'likely', 'rough', 'later'] as const
+const sureness = ['very_likely', 'likely', 'rough', 'later'] as const
 export type Sureness = (typeof sureness)[number]
 
 /** What a tracking page says in one language. {…} is filled in. */

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { planTags } from '../planned-action.ts'
+import { actionKeys } from './action-keys.ts'
 import { reloadContainers } from './reload-containers.ts'
-import { actionKeys } from './use-run-action.ts'
 
 test('after a bulk action the rows and counts of lists are reloaded', () => {
   const queries = new QueryClient()

@@ -10,6 +10,7 @@ import { type PlannedAction, sendingText } from '../planned-action.ts'
 import { ownResultText } from '../result-texts.ts'
 import { type Selection, targetOf } from '../selection.ts'
 import { isSending, sentText } from '../sent-texts.ts'
+import { actionKeys } from './action-keys.ts'
 import { awaitJobEnd } from './awaited-jobs.ts'
 import { showJobs } from './open-jobs-drawer.ts'
 import { reloadContainers } from './reload-containers.ts'
@@ -47,21 +48,6 @@ export function useRunAction({ onError = () => {} }: { onError?: (error: Error, 
       else setTimeout(() => reloadContainers(queries), reloadMs)
     },
   })
-}
-
-/** The idempotency key of an action. It stays the same while the same action is tried again, until it has succeeded. */
-export function actionKeys() {
-  let tried: { content: string; key: string } | null = null
-  return {
-    keyOf({ selection, actions }: PlannedAction): string {
-      const content = JSON.stringify([targetOf(selection), actions])
-      if (tried?.content !== content) tried = { content, key: crypto.randomUUID() }
-      return tried.key
-    },
-    done() {
-      tried = null
-    },
-  }
 }
 
 const isTagging = ({ actions }: PlannedAction): boolean => actions?.every(({ type }) => type === 'tag') === true

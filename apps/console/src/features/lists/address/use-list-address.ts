@@ -1,32 +1,12 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { readTablePreference, type TablePreference, writeTablePreference } from '../../../storage/local-storage.ts'
+import { readTablePreference, writeTablePreference } from '../../../storage/local-storage.ts'
 import { useLatestCallbacks } from '../use-latest-callbacks.ts'
-import {
-  type ListAddress,
-  newestFirst,
-  parseListAddress,
-  parseSort,
-  type ResultSort,
-  sortInAddress,
-} from './list-address.ts'
-
-export type PageSize = 20 | 50 | 100
-export const pageSizes: readonly PageSize[] = [20, 50, 100]
+import { type ListAddress, parseListAddress, type ResultSort, sortInAddress } from './list-address.ts'
+import { type ListParams, listParamsOf, orderInAddress, type PageSize, type Table } from './list-params.ts'
 
 /** A change of the address, or a function of the current address: a click may come before the last one is drawn. */
 export type AddressChange = ListAddress | ((now: ListAddress) => ListAddress)
-
-type Table = { readonly id: string; readonly columns: readonly { readonly sort?: string }[] }
-
-/** Which rows an address shows, with the stored preference filled in. */
-export type ListParams = {
-  readonly address: ListAddress
-  readonly sort: ResultSort
-  readonly page: number
-  readonly size: PageSize
-  readonly isScrolling: boolean
-}
 
 /**
  * The state of a list is in its address. Sorting and page size are also stored as a preference for the next visit. The
@@ -95,32 +75,4 @@ const fromFirstPage =
 
 const toPage = (page: number): ListAddress => ({ page: page === 1 ? undefined : page, preview: undefined })
 
-/** An address with a sorting is complete. Without one, sorting and page size come from the stored preference. */
-export function listParamsOf(
-  address: ListAddress,
-  columns: Table['columns'],
-  preference: TablePreference | null,
-): ListParams {
-  const stored = address.sort === undefined ? preference : null
-  const sort = address.sort === undefined ? sortOf(stored) : parseSort(address.sort)
-  return {
-    address,
-    sort: sort !== null && columns.some(column => column.sort === sort.by) ? sort : newestFirst,
-    page: address.page ?? 1,
-    size: address.size ?? sizeOf(stored?.itemsPerPage),
-    isScrolling: address.mode === 'scroll',
-  }
-}
-
-/** The sorting and page size in full, so that no stored preference applies. */
-export function orderInAddress(address: ListAddress, columns: Table['columns'], preference: TablePreference | null) {
-  const { sort, size } = listParamsOf(address, columns, preference)
-  return { sort: sortInAddress(sort), size: size === 20 ? undefined : size }
-}
-
 const unset = { itemsPerPage: 20, sortBy: null, sortDesc: false }
-
-const sortOf = (stored: TablePreference | null): ResultSort | null =>
-  stored === null || stored.sortBy === null ? null : { by: stored.sortBy, desc: stored.sortDesc }
-
-const sizeOf = (stored = 20): PageSize => pageSizes.find(size => size === stored) ?? 20

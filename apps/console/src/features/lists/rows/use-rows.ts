@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useCallback } from 'react'
 import { afterPaint } from '../../../ui/loading/after-paint.ts'
 import { type ListAddress, listQueryOf, sortInRequest } from '../address/list-address.ts'
-import type { ListParams } from '../address/use-list-address.ts'
+import type { ListParams } from '../address/list-params.ts'
 import type { ListDefinition, ListRequest } from '../list-definition.ts'
 
 /** Results of a query are reused for this long, unless the user refreshes. */

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listQueryOf, sortInRequest } from '../address/list-address.ts'
-import type { ListParams } from '../address/use-list-address.ts'
+import type { ListParams } from '../address/list-params.ts'
 import type { ListDefinition, ListRequest } from '../list-definition.ts'
 import { deepestRow, errorOf, pageOf, pagesInView, rowsPerPage } from './pages-in-view.ts'
 import { rowsKey } from './use-rows.ts'

@@ -5,7 +5,7 @@ import { call } from '../../../api/call.ts'
 export type OrderId = { id: string; merchantId: string }
 
 /** Below ['orders'], which container_updated invalidates. */
-export const orderKey = ({ id, merchantId }: OrderId) => ['orders', merchantId, id] as const
+const orderKey = ({ id, merchantId }: OrderId) => ['orders', merchantId, id] as const
 
 export const useOrder = (orderId: OrderId) =>
   useQuery({

@@ -4,6 +4,7 @@ import { call } from '../../../api/call.ts'
 import { ApiProblem, isProblem } from '../../../api/problem.ts'
 import { getItem, type Noun, useReload } from '../../../api/resource.ts'
 import type { RuleDraft } from '../rule-draft.ts'
+import { isOnAfterImport } from './is-on-after-import.ts'
 
 /** isOff: a rule that is new starts switched off. One that exists keeps its switch. */
 export type ImportedRule = { readonly draft: RuleDraft; readonly at: number; readonly isOff: boolean }
@@ -37,12 +38,6 @@ async function problemsOf({ draft, at, isOff }: ImportedRule): Promise<readonly 
 
 /** Nobody was asked about what matches already, so a rule that is switched on acts only from now on. */
 const fromNowOn = { existing: 'skip' } as const
-
-/** A rule that is on stays on, whatever the file says. */
-export const isOnAfterImport = (
-  before: Pick<Rule, 'isEnabled'>,
-  { draft, isOff }: Pick<ImportedRule, 'isOff'> & { readonly draft: Pick<RuleDraft, 'isEnabled'> },
-): boolean => before.isEnabled || (!isOff && draft.isEnabled)
 
 async function save({ sequence, ...draft }: RuleDraft, isOff: boolean): Promise<void> {
   const before = await getItem(rules, draft.id).catch(error => {

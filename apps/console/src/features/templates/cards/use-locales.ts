@@ -11,6 +11,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { contentPath } from '../template-paths.ts'
 import { changedQueries } from '../template-queries.ts'
 import { languageName, sourceOf } from '../template-texts.ts'
+import { localeId } from './locale-id.ts'
 
 /** Makes another language of a template from its stored main one, and opens it to be translated. */
 export function useAddLocale(main: Template, taken: ReadonlySet<string>) {
@@ -79,14 +80,4 @@ function onError(error: Error): void {
 function copied(main: Template) {
   const own = Object.entries(main).filter(([name]) => !ownedFields.some(owned => owned === name))
   return Object.fromEntries(own) as Template // the fields that are left
-}
-
-const maxIdLength = 100
-
-export function localeId(mainId: string, locale: string, taken: ReadonlySet<string>): string {
-  for (let count = 1; ; count++) {
-    const ending = count === 1 ? `-${locale}` : `-${locale}-${count}`
-    const id = mainId.slice(0, maxIdLength - ending.length) + ending.toLowerCase()
-    if (!taken.has(id)) return id
-  }
 }

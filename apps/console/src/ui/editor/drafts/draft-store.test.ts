@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { callAs } from '../../../api/caller.ts'
 import { finishWork } from '../../../session/before-sign-out.ts'
 import { aClock } from '../../../test/clock.ts'
-import { createDraftKeeper, keepAfterMs } from './draft-store.ts'
+import { createDraftKeeper } from './draft-store.ts'
 
 const draft = (name: string) => ({ at: '2030-01-01T00:00:00Z', etag: '"1"', changes: { name } })
 
@@ -23,12 +23,12 @@ afterEach(() => vi.unstubAllGlobals())
 test('what is typed is kept with one call for all keys of two seconds, however long someone types', async () => {
   const { keeper, pass, calls } = aKeeper()
   keeper.keep(draft('V'))
-  pass(keepAfterMs / 2)
+  pass(1000)
   keeper.keep(draft('VI'))
-  pass(keepAfterMs / 2)
+  pass(1000)
   await vi.waitFor(() => expect(calls).toEqual(['PUT VI']))
   keeper.keep(draft('VIP'))
-  pass(keepAfterMs)
+  pass(2000)
   await vi.waitFor(() => expect(calls).toEqual(['PUT VI', 'PUT VIP']))
 })
 
@@ -45,7 +45,7 @@ test('a saved form drops what waits, and deletes what was kept', async () => {
   keeper.flush()
   keeper.keep(draft('VI'))
   keeper.drop()
-  pass(keepAfterMs)
+  pass(2000)
   await finishWork()
   expect(calls).toEqual(['PUT V', 'DELETE'])
 })

@@ -6,7 +6,7 @@ import { beforeSignOut } from '../../../session/before-sign-out.ts'
 import { Draft } from './draft.ts'
 
 /** How long a change waits, so that not every key is a call. */
-export const keepAfterMs = 2000
+const keepAfterMs = 2000
 
 /** The largest request that browsers complete after the page was left. */
 const maxKeepalive = 30_000

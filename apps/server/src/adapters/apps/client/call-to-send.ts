@@ -44,7 +44,7 @@ export async function callToSend(context: AppContext, call: SendCall): Promise<S
   return readRefused?.(answer) ?? failureOf(appName, answer) ?? refusedBy(appName, answer)
 }
 
-export const unreadable = (appName: string): SendOutcome => ({
+const unreadable = (appName: string): SendOutcome => ({
   kind: 'unknown',
   reason: `${appName} replied, but not in a way that can be read. Nobody knows whether it took the message.`,
 })

@@ -5,7 +5,7 @@ import type { AppContext, OutgoingText } from '../message-sender.ts'
 import { callbackFor } from '../texts/text-calls.ts'
 
 /** The places of a request that are filled in. */
-export const placeholders = ['to', 'number', 'sender', 'text', 'id', 'callbackUrl'] as const
+const placeholders = ['to', 'number', 'sender', 'text', 'id', 'callbackUrl'] as const
 /** Only in the body: addresses are shown and logged in many places. */
 const secretPlaceholders = ['user', 'secret'] as const
 

@@ -15,10 +15,7 @@ type Firing = {
 }
 
 /** What a rule would have written because of a firing. */
-export const messagesOf = (
-  { actions, targetType }: Pick<Rule, 'actions' | 'targetType'>,
-  firing: Firing,
-): NewMessage[] =>
+const messagesOf = ({ actions, targetType }: Pick<Rule, 'actions' | 'targetType'>, firing: Firing): NewMessage[] =>
   actions.flatMap((action, place) =>
     (action.type === 'email' || action.type === 'text' || action.type === 'webhook') && !firing.leftOut.includes(place)
       ? [messageOf(targetType, action.templateId, firing)]

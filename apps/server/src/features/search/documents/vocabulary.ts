@@ -2,7 +2,7 @@ import { array, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
 /** The keys by which a word is found: its letter pairs (contains) and the word with one letter left out (typos). */
-export const keysOf = (word: string): string[] => [...pairsOf(word), ...typoKeysOf(word)]
+const keysOf = (word: string): string[] => [...pairsOf(word), ...typoKeysOf(word)]
 
 export function pairsOf(word: string): string[] {
   const letters = [...word]

@@ -56,7 +56,7 @@ async function findShipments({ db, tenantId }: Reader, number: string): Promise<
 }
 
 /** The first that the secret fits. Without a secret all must belong to one merchant. */
-export function choose(found: readonly TrackedShipment[], secret: string): TrackedShipment | null {
+function choose(found: readonly TrackedShipment[], secret: string): TrackedShipment | null {
   if (secret !== '') return found.find(one => fits(one, secret)) ?? null
   const merchants = new Set(found.map(one => one.merchantId))
   return merchants.size === 1 ? (found[0] ?? null) : null

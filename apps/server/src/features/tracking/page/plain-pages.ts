@@ -15,7 +15,7 @@ type Plain = {
 }
 
 /** A page that says one thing. */
-export function plainPage({ language, title, text, icon: name, languagePaths, shop }: Plain): PageHtml {
+function plainPage({ language, title, text, icon: name, languagePaths, shop }: Plain): PageHtml {
   const main = html`<main><section class="card hero">
 <div class="state"><span class="mark">${icon(name)}</span><h1>${title}</h1></div>
 <p class="text">${text}</p>

@@ -38,7 +38,7 @@ async function* fitted(
   for await (const rows of more) yield rows.map(fit)
 }
 
-export function columnsOf(cells: readonly unknown[]): string[] {
+function columnsOf(cells: readonly unknown[]): string[] {
   const names = cells.map(cell => String(cell).trim())
   while (names.at(-1) === '') names.pop()
   if (names.length > limits.columns)

@@ -43,7 +43,7 @@ export async function readAssets(
 /** Wide enough for the column of an e-mail on a sharp screen. */
 const widestPx = 1280
 
-export function imageUrl(image: AssetImage | null, publicUrl: string): string | null {
+function imageUrl(image: AssetImage | null, publicUrl: string): string | null {
   if (image === null) return null
   const width = image.width <= widestPx ? image.width : Math.max(...mediaWidths.filter(one => one <= widestPx))
   return publicUrl + mediaPath(image.sha256, width)

@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { savingSetting, settingsQuery } from './settings.ts'
+import { savingSetting, settingsQuery } from './setting-queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOnAfterImport } from './use-import-rules.ts'
+import { isOnAfterImport } from './is-on-after-import.ts'
 
 test.each([
   [true, false, true, true],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TablePreference } from '../../../storage/local-storage.ts'
 import type { ListAddress } from './list-address.ts'
-import { listParamsOf, orderInAddress } from './use-list-address.ts'
+import { listParamsOf, orderInAddress } from './list-params.ts'
 
 const columns = [{ sort: 'bookingTimestamp' }, { sort: 'toName' }, {}]
 
