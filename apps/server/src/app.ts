@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import helmet from 'helmet'
 import type pg from 'pg'
 import { outsideCaller } from './adapters/egress/call-outside.ts'
 import { outsideConnector } from './adapters/egress/connect-outside.ts'
@@ -29,6 +28,7 @@ import { mountHealth } from './http/site/health.ts'
 import { mountOpenApi } from './http/site/openapi.ts'
 import { limitLoad } from './http/site/overload.ts'
 import { redirectHosts } from './http/site/redirect-hosts.ts'
+import { setSiteHeaders } from './http/site/site-headers.ts'
 import type { Limits } from './limits/limits.ts'
 import { type Feed, openFeed } from './realtime/feed.ts'
 import { isHubUpgrade, mountHub } from './realtime/hub.ts'
@@ -104,8 +104,7 @@ export async function buildApp({
   refuseDeepJson(app)
   limitBodyTime(app, bodyTime)
   redirectHosts(app, { legacyHosts: config.legacyHosts, publicUrl })
-  const setHeaders = helmet(headersFor(config, publicUrl, identity.site.issuer))
-  app.addHook('onRequest', (request, reply, next) => setHeaders(request.raw, reply.raw, () => next()))
+  setSiteHeaders(app, { ...config, publicUrl, issuer: identity.site.issuer })
   if (isLimited) await limitLoad(app)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
   const callLimits = limitRequests(app, limits, config.rateLimitPerMinute)
@@ -159,39 +158,3 @@ function watchRequests(app: FastifyInstance, metrics: Metrics): void {
     )
   })
 }
-
-function headersFor({ pluginOrigins, chatWidgetOrigins }: Config, publicUrl: string, issuer: string) {
-  const isSecure = publicUrl.startsWith('https:')
-  const issuerOrigin = new URL(issuer).origin
-  const otherOrigins = issuerOrigin === new URL(publicUrl).origin ? [] : [issuerOrigin]
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...chatWidgetOrigins],
-        workerSrc: ["'self'"],
-        // Scripts set component styles, and tag colours are style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...otherOrigins, ...chatWidgetOrigins, ...chatWidgetOrigins.map(asSocket)],
-        frameSrc: ["'self'", ...otherOrigins, ...chatWidgetOrigins],
-        manifestSrc: ["'self'"],
-        formAction: ["'self'", ...otherOrigins],
-        baseUri: ["'none'"],
-        frameAncestors: ["'self'", ...pluginOrigins],
-      },
-    },
-    // X-Frame-Options takes no list of origins; frame-ancestors above replaces it.
-    xFrameOptions: false,
-    referrerPolicy: { policy: 'no-referrer' as const },
-    strictTransportSecurity: isSecure,
-    crossOriginEmbedderPolicy: false,
-    // A framed plugin signs in through a window of its own, which must keep its opener.
-    crossOriginOpenerPolicy: pluginOrigins.length === 0,
-  }
-}
-
-/** A content security policy that allows an https origin does not allow its web sockets. */
-const asSocket = (origin: string): string => origin.replace(/^https:/, 'wss:')

@@ -4,6 +4,7 @@ import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { refused } from '../../runtime/problem.ts'
 import { version } from '../../runtime/version.ts'
+import { pageHeaders } from '../../security/page-headers.ts'
 
 /** /api/v1/openapi.json and, for people, /api/docs. */
 export async function mountOpenApi(app: FastifyInstance): Promise<void> {
@@ -16,7 +17,7 @@ export async function mountOpenApi(app: FastifyInstance): Promise<void> {
       if (!URL.canParse(`${protocol}://${hostname}`)) throw refused('Host', '{_field_} is not a host')
     })
     docs.addHook('onSend', async (_request, reply) => {
-      reply.header('content-security-policy', referencePolicy)
+      reply.headers(pageHeaders.apiReference)
     })
     await docs.register(scalar, {
       routePrefix: '/api/docs',
@@ -33,15 +34,3 @@ export async function mountOpenApi(app: FastifyInstance): Promise<void> {
     })
   })
 }
-
-/** The reference page has an inline script and inline styles. It still loads nothing from other sites. */
-const referencePolicy = [
-  "default-src 'none'",
-  "script-src 'self' 'unsafe-inline'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')

@@ -2,7 +2,7 @@ import { IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../../limits/network-of.ts'
 import { type ForgottenOptions, serveForgotten } from './forgotten/serve-forgotten.ts'
-import { font, pageHeaders, styleSheet } from './pages/page.ts'
+import { font, signInHeaders, styleSheet } from './pages/page.ts'
 import { busyPage } from './pages/pages.ts'
 import { type SignInOptions, serveSignIn } from './sign-in.ts'
 
@@ -47,13 +47,13 @@ export async function mountProvider(app: FastifyInstance, publicUrl: URL, option
 const sendBusyPage = (reply: FastifyReply, waitSeconds: number) =>
   reply
     .code(429)
-    .headers({ ...pageHeaders, 'retry-after': String(waitSeconds) })
+    .headers({ ...signInHeaders, 'retry-after': String(waitSeconds) })
     .type('text/html; charset=utf-8')
     .send(busyPage())
 
 function prepareReply(reply: FastifyReply): void {
   reply.hijack()
-  const headers = { ...reply.getHeaders(), ...pageHeaders }
+  const headers = { ...reply.getHeaders(), ...signInHeaders }
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) reply.raw.setHeader(name, value)
 }
 

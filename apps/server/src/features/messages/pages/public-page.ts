@@ -4,6 +4,7 @@ import type { LanguageId } from '@aftermile/domain/lists/languages'
 import { brandColors } from '@aftermile/domain/tracking/brand-colors'
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from '../../../runtime/html.ts'
+import { pageHeaders } from '../../../security/page-headers.ts'
 
 /** Whose page it is. */
 export type Sender = {
@@ -28,14 +29,7 @@ export function sendPage(reply: FastifyReply, status: number, page: PublicPage):
   const nonce = randomBytes(16).toString('base64url')
   return reply
     .code(status)
-    .headers({
-      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-      'x-frame-options': 'DENY',
-      'x-robots-tag': 'noindex, nofollow',
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      vary: 'accept-language',
-    })
+    .headers(pageHeaders.ofMessage(nonce))
     .type('text/html; charset=utf-8')
     .send(markupOf(page, nonce))
 }

@@ -4,16 +4,9 @@ import type pg from 'pg'
 import { asDb } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { notFound } from '../../../runtime/problem.ts'
+import { pageHeaders } from '../../../security/page-headers.ts'
 
 type Version = { width: number; contentType: string; bytes: Buffer; isTouched: boolean }
-
-/** Images for mails and tracking pages of other sites: whatever is in them, a browser only draws them. */
-const headers = {
-  'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'cross-origin',
-  'x-content-type-options': 'nosniff',
-}
 
 /** Serves images to everyone who has their address. What is at an address never changes. */
 export function mountMedia(app: FastifyInstance, pool: pg.Pool): void {
@@ -27,7 +20,7 @@ export function mountMedia(app: FastifyInstance, pool: pg.Pool): void {
     if (version === null || !(mediaWidths.includes(widthPx) || version.width === widthPx)) throw notFound()
     if (!version.isTouched) await db.run(sql`select identity.touch_media(${hash})`)
     const etag = `"${hex}-${version.width}"`
-    reply.headers({ ...headers, etag })
+    reply.headers({ ...pageHeaders.media, etag })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type(version.contentType).send(version.bytes)
   })

@@ -1,24 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Html, html } from '../../../runtime/html.ts'
+import { pageHeaders } from '../../../security/page-headers.ts'
 
 type Shown = { readonly tenantId: string; readonly code: string | null }
 
 const styles = readFileSync(new URL('./demo-page.css', import.meta.url), 'utf8')
-const stylesHash = createHash('sha256').update(styles).digest('base64')
 
-/** What the strictest shop would allow: our script and our answers, no style and no image of the widget. */
-export const demoPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "connect-src 'self'",
-  `style-src 'sha256-${stylesHash}'`,
-  "img-src 'self' data:",
-  "require-trusted-types-for 'script'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+export const demoHeaders = pageHeaders.widgetDemo(createHash('sha256').update(styles).digest('base64'))
 
 /** Shows the widget in both modes, and what to copy for it. */
 export function demoPage({ tenantId, code }: Shown): string {

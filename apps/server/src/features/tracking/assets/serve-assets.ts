@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { notFound } from '../../../runtime/problem.ts'
 import { type BuiltFile, readHashed, readWidget } from './built-files.ts'
-import { demoPage, demoPolicy } from './demo-page.ts'
+import { demoHeaders, demoPage } from './demo-page.ts'
 import { findDemoCode } from './find-demo-code.ts'
 
 type Options = {
@@ -40,16 +40,7 @@ export function mountTrackingAssets(app: FastifyInstance, { pool, isDemo, folder
   app.get<{ Querystring: { tenant?: unknown } }>('/track/demo', async (request, reply) => {
     const tenantId = tenantIn(request.query.tenant) ?? demoTenantId
     const code = isDemo && tenantId === demoTenantId ? await findDemoCode(pool, tenantId) : null
-    return reply
-      .headers({
-        'content-security-policy': demoPolicy,
-        'x-frame-options': 'DENY',
-        'x-robots-tag': 'noindex, nofollow',
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'private, no-cache',
-      })
-      .type('text/html; charset=utf-8')
-      .send(demoPage({ tenantId, code }))
+    return reply.headers(demoHeaders).type('text/html; charset=utf-8').send(demoPage({ tenantId, code }))
   })
 }
 

@@ -3,6 +3,7 @@ import { calendarFile } from '@aftermile/domain/tracking/calendar-file'
 import { trackingView } from '@aftermile/domain/tracking/make-view'
 import type { FastifyInstance } from 'fastify'
 import { attachmentHeader } from '../../../http/routes/downloads.ts'
+import { pageHeaders } from '../../../security/page-headers.ts'
 import { readFacts } from '../facts/read-facts.ts'
 import { addressOf, partsOf, withTracked } from '../find/find-by-code.ts'
 import { coldCost } from '../limits/gate.ts'
@@ -10,7 +11,6 @@ import { whenBusy } from '../limits/when-busy.ts'
 import type { TrackingContext } from '../tracking-context.ts'
 import { chosenLanguage, wantedLanguage } from './languages.ts'
 import { plainReplies } from './plain-replies.ts'
-import { fileHeaders } from './serve-files.ts'
 
 type Request = { Params: { code: string }; Querystring: { locale?: unknown } }
 
@@ -36,7 +36,7 @@ export function mountCalendar(app: FastifyInstance, context: TrackingContext): v
     if (found === 'busy') return plain.busy(request, reply, { language, waitSeconds: 1 })
     if (found === null) return plain.notFound(request, reply, language)
     reply.headers({
-      ...fileHeaders,
+      ...pageHeaders.trackingFile,
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': attachmentHeader('parcel.ics'),
     })

@@ -3,6 +3,7 @@ import { sql } from '../../../db/sql.ts'
 import { attachmentHeader } from '../../../http/routes/downloads.ts'
 import { streamOf } from '../../../http/routes/streamed-body.ts'
 import { tooMany } from '../../../runtime/problem.ts'
+import { pageHeaders } from '../../../security/page-headers.ts'
 import { readPiece } from '../../files/saved-files.ts'
 import { isPicture, readFiles } from '../facts/read-files.ts'
 import { addressOf, partsOf, withTracked } from '../find/find-by-code.ts'
@@ -13,15 +14,6 @@ import { plainReplies } from './plain-replies.ts'
 
 type Request = { Params: { code: string; id: string } }
 type File = { readonly name: string; readonly contentType: string; readonly sizeBytes: number }
-
-/** Whatever is in a file, a browser only draws or stores it. */
-export const fileHeaders = {
-  'cache-control': 'private, no-store',
-  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'x-robots-tag': 'noindex, nofollow',
-  'referrer-policy': 'no-referrer',
-}
 
 /** Serves the files of a shipment that its receiver may open. */
 export function mountFiles(app: FastifyInstance, context: TrackingContext): void {
@@ -47,7 +39,7 @@ export function mountFiles(app: FastifyInstance, context: TrackingContext): void
       return plain.notFound(request, reply, wantedLanguage(undefined, request.headers['accept-language']))
     const { tenantId, name, contentType, sizeBytes } = found
     reply.headers({
-      ...fileHeaders,
+      ...pageHeaders.trackingFile,
       'content-type': contentType,
       'content-length': sizeBytes,
       'content-disposition': isPicture(contentType) ? 'inline' : attachmentHeader(name),

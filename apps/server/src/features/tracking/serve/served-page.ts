@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pageHeaders } from '../../../security/page-headers.ts'
 
 /** A page as bytes, ready to be sent as often as it is asked for. */
 export type ServedPage = {
@@ -11,45 +12,12 @@ export type ServedPage = {
 
 type Encoding = 'br' | 'gzip'
 
-type Options = {
-  /** What its style sheets are named by. */
-  readonly styleSources: string
-  /** The origins whose pages may frame it. */
-  readonly frameOrigins?: readonly string[]
-  readonly isSecure: boolean
-}
-
-/** Nobody stores, lists or follows a page of a receiver, and only allowed origins frame it. */
-export function servedPage(html: string, { styleSources, frameOrigins = [], isSecure }: Options): ServedPage {
-  const policy = [
-    "default-src 'none'",
-    `style-src ${styleSources}`,
-    "script-src 'self'",
-    "connect-src 'self'",
-    "img-src 'self' data:",
-    "form-action 'self'",
-    "base-uri 'none'",
-    `frame-ancestors ${frameOrigins.length === 0 ? "'none'" : frameOrigins.join(' ')}`,
-  ]
-  return {
-    html: Buffer.from(html),
-    compressed: new Map(),
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy.join('; '),
-      ...(frameOrigins.length === 0 && { 'x-frame-options': 'DENY' }),
-      ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-      'x-robots-tag': 'noindex, nofollow',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-      'cache-control': 'no-store',
-      vary: 'accept-language, accept-encoding',
-    },
-  }
-}
+/** A page that is ready to be sent. */
+export const servedPage = (html: string, options: Parameters<typeof pageHeaders.tracking>[0]): ServedPage => ({
+  html: Buffer.from(html),
+  compressed: new Map(),
+  headers: { 'content-type': 'text/html; charset=utf-8', ...pageHeaders.tracking(options) },
+})
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)

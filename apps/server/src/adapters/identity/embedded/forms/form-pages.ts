@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import { errorPageOf } from '../errors.ts'
-import { pageHeaders } from '../pages/page.ts'
+import { signInHeaders } from '../pages/page.ts'
 
 /** Lets the routes of a scope read forms, and answer errors with a page. */
 export function acceptForms(app: FastifyInstance): void {
@@ -30,7 +30,7 @@ function isOwnForm({ headers }: FastifyRequest, origin: string): boolean {
 export const sendPage = (reply: FastifyReply, page: string, status = 200): FastifyReply =>
   reply
     .code(status)
-    .headers(pageHeaders)
+    .headers(signInHeaders)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page)
@@ -44,5 +44,5 @@ function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyRe
   const { status, page } = errorPageOf(error)
   if (status >= 500) request.log.error({ err: error }, 'The sign-in page failed')
   if (status === 503) reply.header('retry-after', '1')
-  return reply.code(status).headers(pageHeaders).type('text/html; charset=utf-8').send(page)
+  return reply.code(status).headers(signInHeaders).type('text/html; charset=utf-8').send(page)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Html, html } from '../../../../runtime/html.ts'
+import { pageHeaders } from '../../../../security/page-headers.ts'
 
 /** The typeface of the console, with the Latin letters. */
 export const font = readFileSync(
@@ -23,24 +24,7 @@ function versionOf(content: string | Uint8Array): string {
 /** Shows a password that is typed. Everything else works without it. */
 const script = readFileSync(new URL('./pages.js', import.meta.url), 'utf8')
 
-const scriptHash = createHash('sha256').update(script).digest('base64')
-
-/** This one script, nothing of other sites, no frames. Without a referrer browsers would send forms with Origin: null. */
-export const pageHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': [
-    "default-src 'none'",
-    `script-src 'sha256-${scriptHash}'`,
-    "style-src 'self'",
-    "font-src 'self'",
-    "img-src 'self' data:",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'same-origin',
-}
+export const signInHeaders = pageHeaders.signIn(createHash('sha256').update(script).digest('base64'))
 
 const ownScript: Html = { markup: script }
 
