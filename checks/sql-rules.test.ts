@@ -14,6 +14,8 @@ test.each([
     'insert … select',
     'with x as (insert into tags (id) select id from y on conflict do nothing) select 1 from x returning',
   ],
+  ['insert … select', `\${insertRows(tags, { tenantId }, named.with(rows))} order by x.id`],
+  ['a parameter', `\${insertRows(tags, {}, x.with(rows))} on conflict (id) do update set name = \${name} returning 1`],
   ['the clock', `insert into tags (id) values (\${id}) on conflict (id) do update set updated_at = now()`],
   ['a parameter', `insert into tags (id) select id from x on conflict (id) do update set name = \${name} returning 1`],
   ['a subquery in', `insert into tags (id) values (\${id}) returning exists (select 1 from users) as "isUsed"`],
@@ -47,6 +49,7 @@ test.each([
     'a condition of',
     `select 1 from tags t left join users u on u.id = t.user_id and \${kind !== 'orders'} where t.id = \${id}`,
   ],
+  ['a lock', `with a as (\${insertRow(b, {})} returning id), c as (select 1 from d for update) update e set f = 1`],
   ['a lock', 'with a as (insert into b select 1 returning id), c as (select 1 from d for update) update e set f = 1'],
 ])('%s is found: %s', (reason, sql) => {
   expect(found(sql)).toEqual([expect.stringContaining(`apps/server/src/a.ts:2: ${reason}`)])
@@ -54,6 +57,8 @@ test.each([
 
 test.each([
   `insert into tags (tenant_id, id) select \${tenantId}, id from unnest(\${ids}::text[]) as id returning 1`,
+  `\${insertRows(tags, { tenantId }, named.with(rows))} order by x.id on conflict do nothing returning 1`,
+  `\${insertRow(tags, { tenantId, name })} on conflict (tenant_id, id) do update set name = \${name}`,
   `insert into tags (id, used_at) values (\${id}, case when \${isUsed} then now() end) on conflict do nothing returning id`,
   `insert into tags (id) select id from x on conflict (id) do update set name = excluded.name returning \${columns}`,
   `update tags set used_at = coalesce(used_at, clock.now) from (select now()) as clock (now) where tenant_id = \${tenantId}`,

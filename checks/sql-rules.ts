@@ -7,12 +7,14 @@ type Rule = {
   readonly isBroken: (text: string) => boolean
 }
 
-const inserts = (text: string) => partsFrom(text, /\binsert into (?!identity\.)/g)
+const inserts = (text: string) => partsFrom(text, /\binsert into (?!identity\.)|\$\{insertRows?\(/g)
 const updates = (text: string) => partsFrom(text, /\bupdate [^\s;]+(?: (?:as )?\w+)? set\b/g)
 const changes = (text: string) => [...updates(text), ...partsFrom(text, /\bdelete from /g)]
 
 const isOfSelect = (insert: string): boolean =>
-  !/\bvalues\b/.test(outside(insert)) && /\bselect\b/.test(outside(insert))
+  insert.startsWith('${')
+    ? insert.startsWith('${insertRows(')
+    : !/\bvalues\b/.test(outside(insert)) && /\bselect\b/.test(outside(insert))
 const afterConflict = (insert: string): string => insert.split(/\bon conflict\b/)[1]?.split(/\breturning\b/)[0] ?? ''
 const hasParameter = (text: string): boolean =>
   codesIn(text).some(code => /^\w+$/.test(code) && code !== 'table') || /\$\d/.test(text)
@@ -107,7 +109,7 @@ const rules: readonly Rule[] = [
   {
     reason: 'a lock in a statement that also inserts: Citus mixes up its results. Write two statements',
     isBroken: text =>
-      /\(\s*insert into\b/.test(text) && /\bfor (?:no key )?update\b/.test(text.split(/\(\s*insert into\b/)[1] ?? ''),
+      /\bfor (?:no key )?update\b/.test(text.split(/\(\s*(?:insert into\b|\$\{insertRows?\()/)[1] ?? ''),
   },
 ]
 

@@ -6,6 +6,8 @@ export type Column<Read = unknown, Kind extends string = string> = {
   readonly isNullable: boolean
   /** How many decimals a number keeps. */
   readonly scale?: number
+  /** Only of records: an instant in milliseconds. */
+  readonly isMs?: true
   readonly read?: Read
 }
 
@@ -31,6 +33,9 @@ export const uuid = column<string, 'uuid'>('uuid')
 /** Read as ISO text in UTC; `inMs` reads milliseconds. */
 export const instant = column<string, 'timestamptz'>('timestamptz')
 export const json = <Read>(): Column<Read, 'jsonb'> => column('jsonb')
+/** Only of records: an instant in milliseconds, and any other number. */
+export const ms: Column<number, 'float8'> = { ...column('float8'), isMs: true }
+export const float = column<number, 'float8'>('float8')
 
 export const orNull = <Read, Kind extends string>({
   read: _,
@@ -56,33 +61,37 @@ export class Expression<Read> extends Part {
 /** An expression written by hand. Its type is not checked. */
 export const expression = <Read>(of: Part): Expression<Read> => new Expression(['', ''], [of])
 
-type AnyColumns = Readonly<Record<string, Column>>
+export type AnyColumns = Readonly<Record<string, Column>>
 
 const definition = Symbol('table')
 
 /** A table with its columns as expressions: `shipments.bookedAt` stands for booked_at. */
 export type Table<C extends AnyColumns = AnyColumns> = {
   readonly [Field in keyof C]: Expression<ReadOf<C[Field]>>
-} & { readonly [definition]: { readonly name: string; readonly columns: C } }
+} & { readonly [definition]: Definition<C> }
 
-type ReadOf<C> = C extends Column<infer Read> ? Read : never
-type ColumnsIn<T> = T extends { readonly [definition]: { readonly columns: infer C } } ? C : never
+type Definition<C> = { readonly name: string; readonly columns: C; readonly short?: string }
+
+export type ReadOf<C> = C extends Column<infer Read> ? Read : never
+export type ColumnsIn<T> = T extends { readonly [definition]: { readonly columns: infer C } } ? C : never
 export type FieldOf<T> = keyof ColumnsIn<T> & string
 
 /** Describes a table by its fields. Their columns have the same names in snake case. */
-export const table = <const C extends AnyColumns>(name: string, columns: C): Table<C> => tableAs({ name, columns }, '')
+export const table = <const C extends AnyColumns>(name: string, columns: C): Table<C> => tableAs({ name, columns })
 
 /** A table under the short name that a statement gives it. */
 export const alias = <C extends AnyColumns>(of: Table<C>, short: string): Table<C> =>
-  tableAs(of[definition], `${short}.`)
+  tableAs({ ...of[definition], short })
 
-function tableAs<C extends AnyColumns>(of: { name: string; columns: C }, prefix: string): Table<C> {
+function tableAs<C extends AnyColumns>(of: Definition<C>): Table<C> {
+  const prefix = of.short === undefined ? '' : `${of.short}.`
   const expressions = Object.keys(of.columns).map(field => [field, new Expression([prefix + columnOf(field)], [])])
   return { ...Object.fromEntries(expressions), [definition]: of } as Table<C> // an expression for each of its columns
 }
 
 export const nameOf = (of: Table): string => of[definition].name
 export const columnsOf = (of: Table): AnyColumns => of[definition].columns
+export const shortNameOf = (of: Table): string | undefined => of[definition].short
 
 /** The row of a table, or some of its fields. */
 export type Row<T, Field extends FieldOf<T> = FieldOf<T>> = {
@@ -94,7 +103,7 @@ export type RowInMs<T, Field extends FieldOf<T> = FieldOf<T>> = {
   [F in Field]: ColumnsIn<T>[F] extends Column<infer Read, 'timestamptz'> ? InMs<Read> : ReadOf<ColumnsIn<T>[F]>
 }
 
-type InMs<Read> = null extends Read ? number | null : number
+export type InMs<Read> = null extends Read ? number | null : number
 
 /** The expressions that a statement selects, by the name of each value. */
 type Selection = Readonly<Record<string, Expression<unknown>>>

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { insertRow, insertRows, recordsOf } from '../db/records.ts'
 import { sql } from '../db/sql.ts'
+import { auditEntries } from '../db/tables/upkeep.ts'
 import type { Ctx } from '../tenancy/context.ts'
 
 type Item = Readonly<Record<string, unknown>>
@@ -10,22 +12,26 @@ type Writer = Pick<Ctx, 'db' | 'tenantId' | 'author'>
 
 /** Writes an audit entry in the transaction of the change. */
 export async function writeAudit(ctx: Writer, change: Change): Promise<void> {
-  const { noun, itemId, action, changes } = entryOf(change)
-  await ctx.db.run(sql`
-    insert into audit_entries (tenant_id, user_id, user_name, action, noun, item_id, changes)
-    values (${ctx.tenantId}, ${ctx.author.id}, ${ctx.author.name}, ${action}, ${noun}, ${itemId}, ${JSON.stringify(changes)})`)
+  const { changes, ...entry } = entryOf(change)
+  await ctx.db.run(sql`${insertRow(auditEntries, { ...writtenBy(ctx), ...entry, changes: JSON.stringify(changes) })}`)
 }
 
 /** Writes the audit entries of many changes at once. */
 export async function writeAudits(ctx: Writer, changes: readonly Change[]): Promise<void> {
-  await ctx.db.run(sql`
-    insert into audit_entries (tenant_id, user_id, user_name, action, noun, item_id, changes)
-    select ${ctx.tenantId}, ${ctx.author.id}, ${ctx.author.name}, x.action, x.noun, x."itemId", x.changes
-    from json_to_recordset(${JSON.stringify(changes.map(entryOf))}) as x (action text, noun text, "itemId" text, changes jsonb)
-    returning 1`)
+  await writeEntries(ctx, changes.map(entryOf))
 }
 
-const entryOf = ({ noun, itemId, before, after }: Change) => ({
+const entries = recordsOf(auditEntries, ['action', 'noun', 'itemId', 'changes'])
+type Entry = Parameters<typeof entries.with>[0][number]
+
+/** Writes audit entries that say what has changed. */
+export async function writeEntries(ctx: Writer, written: readonly Entry[]): Promise<void> {
+  await ctx.db.run(sql`${insertRows(auditEntries, writtenBy(ctx), entries.with(written))} returning 1`)
+}
+
+const writtenBy = ({ tenantId, author }: Writer) => ({ tenantId, userId: author.id, userName: author.name })
+
+const entryOf = ({ noun, itemId, before, after }: Change): Entry => ({
   noun,
   itemId,
   action: before === null ? 'create' : after === null ? 'delete' : 'update',

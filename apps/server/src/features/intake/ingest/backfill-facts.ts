@@ -1,13 +1,13 @@
 import { project } from '@aftermile/domain/projection/projection'
-import { array, columnOf, sql, statement } from '../../../db/sql.ts'
-import { fieldsOf, recordInMs, valueOfRecord } from '../../../db/table.ts'
+import { recordsInMs } from '../../../db/records.ts'
+import { array, columnOf, rawPart, sql, statement } from '../../../db/sql.ts'
+import { fieldsOf, valueOfRecord } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import { backfillJob } from '../../../jobs/backfill-job.ts'
 import { type Position, runBackfill } from '../../../jobs/follower.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
 import { readFactSettings } from './batch/fact-settings.ts'
-import { toJsonRecords } from './batch/json-records.ts'
 import { readEvents } from './events/event-store.ts'
 import { bookingOf } from './shipments/booking-row.ts'
 import { readPackages } from './shipments/packages.ts'
@@ -48,7 +48,7 @@ async function fillFacts(ctx: Ctx, ids: readonly string[]): Promise<void> {
     ...eventFactsOf(row, project(row, events.get(row.id) ?? []), settings),
     ...bookingFactsOf(bookingOf(row), packages.get(row.id) ?? new Map(), settings),
   }))
-  await ctx.db.run(update(ctx.tenantId, toJsonRecords(records, ['id', ...fields])))
+  await ctx.db.run(update(ctx.tenantId, facts.json(records)))
   await ctx.db.run(updateReminders(ctx.tenantId, array(ids)))
 }
 
@@ -56,11 +56,12 @@ const fields = [...eventFacts, ...bookingFacts] as const
 const valueIn = valueOfRecord(shipments)
 
 /** Rows that have the values already are left alone: boards read every changed row anew. */
-const update = statement(`
-  update shipments s set updated_at = now(), ${fields.map(field => `${columnOf(field)} = ${valueIn(field)}`).join(', ')}
-  from json_to_recordset($2) as x (${recordInMs(shipments, ['id', ...fields])})
+const facts = recordsInMs(shipments, ['id', ...fields])
+const update = statement`
+  update shipments s set updated_at = now(), ${facts.assign('id')} from ${facts.parameter(2)}
   where s.tenant_id = $1 and s.id = x.id
-    and (${fields.map(field => `s.${columnOf(field)}`).join(', ')}) is distinct from (${fields.map(valueIn).join(', ')})`)
+    and (${rawPart(fields.map(field => `s.${columnOf(field)}`).join(', '))})
+      is distinct from (${rawPart(fields.map(valueIn).join(', '))})`
 
 /** Counts as count-sent.ts does. The rows are locked, so no reminder is counted meanwhile. */
 const updateReminders = statement(`

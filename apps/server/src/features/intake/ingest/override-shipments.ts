@@ -1,8 +1,8 @@
 import { catalogue } from '@aftermile/domain/fields/catalogue'
 import type { Fields } from '@aftermile/domain/fields/field'
-import { sql } from '../../../db/sql.ts'
 import { isInstant, type Table } from '../../../db/table.ts'
 import { type CorrectedBy, shipments } from '../../../db/tables/shipments.ts'
+import { writeEntries } from '../../../records/audit.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { rebook } from './rebook.ts'
 import { type BookingRow, overrideBooking } from './shipments/booking-row.ts'
@@ -42,17 +42,16 @@ type Audited = {
 }
 
 /** Writes an audit entry for each container. Of personal data it says only that it has changed. */
-export async function auditOverrides(
-  { db, tenantId, author }: Ctx,
-  { noun, table, fields, changes, corrected }: Audited,
-): Promise<void> {
+export async function auditOverrides(ctx: Ctx, { noun, table, fields, changes, corrected }: Audited): Promise<void> {
   const shown = (field: string, value: unknown): unknown => {
     if (value === null || value === undefined) return null
     if (fields[field]?.isPersonal) return '•••'
     return isInstant(table, field) && typeof value === 'number' ? new Date(value).toISOString() : value
   }
-  const rows = changes.map(({ id, before, values }) => ({
-    id,
+  const entries = changes.map(({ id, before, values }) => ({
+    noun,
+    itemId: id,
+    action: 'update' as const,
     changes: {
       ...Object.fromEntries(
         Object.entries(values).map(([field, value]) => [
@@ -63,8 +62,5 @@ export async function auditOverrides(
       ...(corrected && { reason: { before: null, after: corrected.reason } }),
     },
   }))
-  await db.run(sql`
-    insert into audit_entries (tenant_id, user_id, user_name, action, noun, item_id, changes)
-    select ${tenantId}, ${author.id}, ${author.name}, 'update', ${noun}, id, changes
-    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, changes json) returning 1`)
+  await writeEntries(ctx, entries)
 }

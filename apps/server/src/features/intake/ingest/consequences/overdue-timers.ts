@@ -1,13 +1,15 @@
 import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { overdueOf, stalledAfterMs } from '@aftermile/domain/shipment/overdue'
-import { statement } from '../../../../db/sql.ts'
+import { insertRows, recordsInMs } from '../../../../db/records.ts'
+import { part, statement } from '../../../../db/sql.ts'
+import { timers } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import type { ContainerChanges } from './changes.ts'
 
-const set = statement(`
-  insert into timers (tenant_id, kind, container_id, due_at)
-  select $1, 'silence', id, to_timestamp("dueAt" / 1000.0) from json_to_recordset($2) as x (id text, "dueAt" float8) order by id
-  on conflict (tenant_id, kind, container_id) do update set due_at = least(timers.due_at, excluded.due_at) returning 1`)
+const next = recordsInMs(timers, ['containerId', 'dueAt'])
+const set = statement`
+  ${insertRows(timers, { tenantId: part`$1`, kind: part`'silence'` }, next.parameter(2))} order by x."containerId"
+  on conflict (tenant_id, kind, container_id) do update set due_at = least(timers.due_at, excluded.due_at) returning 1`
 
 /**
  * Sets a timer for shipments with a new or changed booking, or whose events were corrected: one that was completed may be open again.
@@ -18,7 +20,7 @@ export async function setOverdueTimers({ db, tenantId }: Ctx, { shipments }: Con
   const due = shipments.flatMap(({ after, booked, isCorrected }) => {
     if (!(booked?.isNew || isCorrected) || after.isHistorical || after.milestoneIndex >= completedIndex) return []
     const dues = overdueOf(after).map(one => one.dueAt)
-    return [{ id: after.id, dueAt: Math.min(after.bookedAt + stalledAfterMs, ...dues) }]
+    return [{ containerId: after.id, dueAt: Math.min(after.bookedAt + stalledAfterMs, ...dues) }]
   })
-  if (due.length > 0) await db.run(set(tenantId, JSON.stringify(due)))
+  if (due.length > 0) await db.run(set(tenantId, next.json(due)))
 }

@@ -7,6 +7,7 @@ import type { EventSource, ShipmentEvent } from '@aftermile/domain/events/shipme
 import { truncateText } from '@aftermile/domain/events/truncate-event'
 import type { PartyId } from '@aftermile/domain/lists/parties'
 import { isPast } from '@aftermile/domain/shipment/history'
+import type { ZoneFrom } from '@aftermile/domain/times/resolve-time'
 import { contentHash, contentHashLength } from '../../../../records/content-hash.ts'
 import type { CheckedItem } from '../batch/parse-items.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
@@ -18,7 +19,7 @@ export type IncomingEvent = Omit<EventIn, 'source' | 'occurredAt'> & {
   by?: string | null
   /** The time as the source wrote it, and how its zone was found. */
   localTime?: string | null
-  zoneFrom?: string | null
+  zoneFrom?: ZoneFrom | null
   /** Set where a mapping gave the event its code. */
   carrierContext?: CarrierContext
 }
@@ -32,7 +33,7 @@ export type EventRow = ShipmentEvent & {
   carrierSubCode: string | null
   carrierText: string | null
   localTime: string | null
-  zoneFrom: string | null
+  zoneFrom: ZoneFrom | null
   placeName: string | null
   placeCity: string | null
   placeZipCode: string | null

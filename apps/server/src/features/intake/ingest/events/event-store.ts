@@ -1,14 +1,17 @@
 import { codeOf } from '../../../../db/pool.ts'
-import { array, columnOf, part, quoteName, rawPart, statement } from '../../../../db/sql.ts'
-import { columns, expression, inMs, pick, recordOf } from '../../../../db/table.ts'
+import { insertRows, recordsInMs } from '../../../../db/records.ts'
+import { array, part, statement } from '../../../../db/sql.ts'
+import { columns, expression, inMs, orNull, pick, text } from '../../../../db/table.ts'
 import { events } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { ConcurrentInsertError } from '../batch/concurrent-insert.ts'
-import { toJsonRecords } from '../batch/json-records.ts'
 import type { EventRow } from './event-row.ts'
 import type { EventWithPlace } from './last-place.ts'
 
-const plainFields = [
+const written = [
+  'occurredAt',
+  'changedAt',
+  'carrierContext',
   'shipmentId',
   'id',
   'merchantId',
@@ -32,37 +35,31 @@ const plainFields = [
   'deliveryDay',
 ] as const satisfies readonly (keyof EventRow)[]
 
-const recordFields = ['key', 'by', 'occurredAt', 'changedAt', 'carrierContext', ...plainFields] as const
-const insert = statement`
-  insert into events (tenant_id, event_key, by_name, occurred_at, changed_at, carrier_context, ${rawPart(plainFields.map(columnOf).join(', '))})
-  select $1, key, by, to_timestamp("occurredAt" / 1000.0), to_timestamp("changedAt" / 1000.0), "carrierContext",
-    ${rawPart(plainFields.map(quoteName).join(', '))}
-  from json_to_recordset($2) as x (key text, by text, "occurredAt" float8, "changedAt" float8, "carrierContext" jsonb,
-    ${rawPart(recordOf(events, plainFields))})
-  returning 1`
+const added = recordsInMs(events, written, { key: text, by: orNull(text) })
+const named = { eventKey: part`x.key`, byName: part`x.by` }
+const insert = statement`${insertRows(events, { tenantId: part`$1`, ...named }, added.parameter(2))} returning 1`
 
 /** Appends events that are not stored yet. */
 export async function appendEvents({ db, tenantId }: Ctx, rows: readonly EventRow[]): Promise<void> {
   if (rows.length === 0) return
   try {
-    await db.run(insert(tenantId, toJsonRecords(rows, recordFields)))
+    await db.run(insert(tenantId, added.json(rows)))
   } catch (error) {
     // Those of a new shipment, which another batch books as well: it was not there to be locked.
     throw codeOf(error) === '23505' ? new ConcurrentInsertError('events') : error
   }
 }
 
-const update = statement(`
-  update events e set changed_at = to_timestamp(x."changedAt" / 1000.0), is_counted = x."isCounted"
-  from json_to_recordset($2) as x ("shipmentId" text, "occurredAt" float8, id text, "changedAt" float8, "isCounted" boolean)
-  where e.tenant_id = $1 and e.shipment_id = x."shipmentId" and e.occurred_at = to_timestamp(x."occurredAt" / 1000.0) and e.id = x.id`)
+const changed = recordsInMs(events, ['shipmentId', 'occurredAt', 'id', 'changedAt', 'isCounted'])
+const update = statement`
+  update events e set ${changed.assign('shipmentId', 'occurredAt', 'id')} from ${changed.parameter(2)}
+  where e.tenant_id = $1 and e.shipment_id = x."shipmentId" and e.occurred_at = to_timestamp(x."occurredAt" / 1000.0) and e.id = x.id`
 
 export type StoredEvent = EventWithPlace & Pick<EventRow, 'shipmentId' | 'isCounted'>
 
 /** Writes when their source last changed stored events, and whether they count. */
 export async function updateEvents({ db, tenantId }: Ctx, rows: readonly StoredEvent[]): Promise<void> {
-  const fields = ['shipmentId', 'occurredAt', 'id', 'changedAt', 'isCounted'] as const
-  if (rows.length > 0) await db.run(update(tenantId, toJsonRecords(rows, fields)))
+  if (rows.length > 0) await db.run(update(tenantId, changed.json(rows)))
 }
 
 const projected = {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { OrderIn } from '@aftermile/contract/intake/ingress'
-import { columnOf, statement } from '../../../../db/sql.ts'
-import { alias, fieldNames, fieldsInMs, type RowInMs, recordInMs, valueOfRecord } from '../../../../db/table.ts'
+import { excluded, insertRows, recordsInMs, recordsOf } from '../../../../db/records.ts'
+import { part, statement } from '../../../../db/sql.ts'
+import { alias, fieldNames, fieldsInMs, type RowInMs } from '../../../../db/table.ts'
 import { orderDeliveries } from '../../../../db/tables/orders.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { toJsonRecords } from '../batch/json-records.ts'
 import { instantOfSent, type Place } from '../batch/sent-days.ts'
-import type { OrderKey } from './order-key.ts'
+import { type OrderKey, orderKeys } from './order-key.ts'
 import type { LockedOrder } from './order-row.ts'
 import { deliveryStates, type OrderShipment } from './order-state.ts'
 
@@ -29,7 +29,7 @@ export function deliveriesOf({ deliveries = [] }: OrderIn, place: Place): Stated
 const d = alias(orderDeliveries, 'd')
 const read = statement`
   select ${fieldsInMs(d, deliveryFields)}
-  from json_to_recordset($2) as x ("merchantId" text, id text)
+  from ${orderKeys.parameter(2)}
   join order_deliveries d on d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x.id
   order by d.merchant_id, d.order_id, d.id collate "C"`
 
@@ -37,7 +37,7 @@ export async function readDeliveries(
   { db, tenantId }: Ctx,
   keys: readonly OrderKey[],
 ): Promise<Map<string, DeliveryRow[]>> {
-  const rows = keys.length > 0 ? await db.rows(read(tenantId, JSON.stringify(keys))) : []
+  const rows = keys.length > 0 ? await db.rows(read(tenantId, orderKeys.json(keys))) : []
   return Map.groupBy(rows, row => `${row.merchantId}/${row.orderId}`)
 }
 
@@ -88,21 +88,19 @@ export function deliveryChanges({ order, stated, stored, members }: OrderOfDeliv
 }
 
 const written = deliveryFields.filter(field => !['merchantId', 'orderId', 'id'].includes(field))
-const valueIn = valueOfRecord(orderDeliveries)
-
-const upsert = statement(`
-  insert into order_deliveries (tenant_id, ${deliveryFields.map(columnOf).join(', ')})
-  select $1, ${deliveryFields.map(valueIn).join(', ')}
-  from json_to_recordset($2) as x (${recordInMs(orderDeliveries, deliveryFields)})
+const deliveries = recordsInMs(orderDeliveries, deliveryFields)
+const upsert = statement`
+  ${insertRows(orderDeliveries, { tenantId: part`$1` }, deliveries.parameter(2))}
   on conflict (tenant_id, merchant_id, order_id, id) do update
-    set ${written.map(field => `${columnOf(field)} = excluded.${columnOf(field)}`).join(', ')} returning 1`)
-const remove = statement(`
-  delete from order_deliveries d using json_to_recordset($2) as x ("merchantId" text, "orderId" text, id text)
-  where d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x."orderId" and d.id = x.id`)
+    set ${excluded(written)} returning 1`
+const deliveryKeys = recordsOf(orderDeliveries, ['merchantId', 'orderId', 'id'])
+const remove = statement`
+  delete from order_deliveries d using ${deliveryKeys.parameter(2)}
+  where d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x."orderId" and d.id = x.id`
 
 export async function writeDeliveries({ db, tenantId }: Ctx, changes: readonly DeliveryChange[]): Promise<void> {
   const rows = changes.flatMap(({ after }) => after ?? [])
   const gone = changes.flatMap(({ before, after }) => (after === null && before !== null ? [before] : []))
-  if (rows.length > 0) await db.run(upsert(tenantId, toJsonRecords(rows, deliveryFields)))
-  if (gone.length > 0) await db.run(remove(tenantId, toJsonRecords(gone, ['merchantId', 'orderId', 'id'])))
+  if (rows.length > 0) await db.run(upsert(tenantId, deliveries.json(rows)))
+  if (gone.length > 0) await db.run(remove(tenantId, deliveryKeys.json(gone)))
 }

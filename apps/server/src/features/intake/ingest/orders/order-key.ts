@@ -1,7 +1,11 @@
+import { recordsOf } from '../../../../db/records.ts'
 import { type ArrayValue, array, part } from '../../../../db/sql.ts'
+import { orders } from '../../../../db/tables/orders.ts'
 
 /** An order's number is unique only with its merchant. */
 export type OrderKey = { readonly merchantId: string; readonly id: string }
+
+export const orderKeys = recordsOf(orders, ['merchantId', 'id'])
 
 export const orderKeyText = ({ merchantId, id }: OrderKey): string => `${merchantId}/${id}`
 

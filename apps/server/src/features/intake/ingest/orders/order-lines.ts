@@ -1,9 +1,10 @@
 import type { OrderIn } from '@aftermile/contract/intake/ingress'
-import { columnOf, quoteName, statement } from '../../../../db/sql.ts'
-import { alias, fieldsOf, type Row, recordOf } from '../../../../db/table.ts'
+import { insertRows, recordsOf } from '../../../../db/records.ts'
+import { part, statement } from '../../../../db/sql.ts'
+import { alias, fieldsOf, type Row } from '../../../../db/table.ts'
 import { orderLines } from '../../../../db/tables/orders.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { type OrderKey, orderKeyText } from './order-key.ts'
+import { type OrderKey, orderKeys, orderKeyText } from './order-key.ts'
 
 const lineFields = ['id', 'productNumber', 'description', 'quantity', 'unitPrice', 'imageUrl'] as const
 
@@ -23,12 +24,12 @@ export const linesOf = ({ lines = [] }: OrderIn): OrderLine[] => {
 
 const read = statement`
   select ${fieldsOf(alias(orderLines, 'l'), 'merchantId', 'orderId', ...lineFields)}
-  from json_to_recordset($2) as x ("merchantId" text, id text)
+  from ${orderKeys.parameter(2)}
   join order_lines l on l.tenant_id = $1 and l.merchant_id = x."merchantId" and l.order_id = x.id
   order by l.merchant_id, l.order_id, l.position`
 
 export async function readLines({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, OrderLine[]>> {
-  const rows = keys.length > 0 ? await db.rows(read(tenantId, JSON.stringify(keys))) : []
+  const rows = keys.length > 0 ? await db.rows(read(tenantId, orderKeys.json(keys))) : []
   const lines = new Map<string, OrderLine[]>()
   for (const { merchantId, orderId, ...line } of rows) {
     const key = orderKeyText({ merchantId, id: orderId })
@@ -37,13 +38,12 @@ export async function readLines({ db, tenantId }: Ctx, keys: readonly OrderKey[]
   return lines
 }
 
-const remove = statement(`
-  delete from order_lines l using json_to_recordset($2) as x ("merchantId" text, "orderId" text)
-  where l.tenant_id = $1 and l.merchant_id = x."merchantId" and l.order_id = x."orderId"`)
-const fields = ['merchantId', 'orderId', 'position', ...lineFields] as const
-const insert = statement(`
-  insert into order_lines (tenant_id, ${fields.map(columnOf).join(', ')})
-  select $1, ${fields.map(quoteName).join(', ')} from json_to_recordset($2) as x (${recordOf(orderLines, fields)}) returning 1`)
+const owners = recordsOf(orderLines, ['merchantId', 'orderId'])
+const remove = statement`
+  delete from order_lines l using ${owners.parameter(2)}
+  where l.tenant_id = $1 and l.merchant_id = x."merchantId" and l.order_id = x."orderId"`
+const written = recordsOf(orderLines, ['merchantId', 'orderId', 'position', ...lineFields])
+const insert = statement`${insertRows(orderLines, { tenantId: part`$1` }, written.parameter(2))} returning 1`
 
 export type OrderLines = { readonly order: OrderKey; readonly lines: readonly OrderLine[] }
 
@@ -53,8 +53,8 @@ export async function writeLines({ db, tenantId }: Ctx, orders: readonly OrderLi
   const rows = orders.flatMap(({ order, lines }) =>
     lines.map((line, position) => ({ ...ownerOf(order), ...line, position })),
   )
-  await db.run(remove(tenantId, JSON.stringify(orders.map(({ order }) => ownerOf(order)))))
-  if (rows.length > 0) await db.run(insert(tenantId, JSON.stringify(rows)))
+  await db.run(remove(tenantId, owners.json(orders.map(({ order }) => ownerOf(order)))))
+  if (rows.length > 0) await db.run(insert(tenantId, written.json(rows)))
 }
 
 const ownerOf = ({ merchantId, id }: OrderKey) => ({ merchantId, orderId: id })

@@ -1,16 +1,16 @@
 import { OrderIn } from '@aftermile/contract/intake/ingress'
 import { orderFields as orderCatalogue } from '@aftermile/domain/fields/order-fields'
 import { shownOrderNumber } from '@aftermile/domain/orders/order-number'
-import { columnOf, part, rawPart, statement } from '../../../../db/sql.ts'
-import { alias, fieldNames, fieldsInMs, type RowInMs, recordInMs, valueOfRecord } from '../../../../db/table.ts'
+import { insertRows, type Records, recordsInMs } from '../../../../db/records.ts'
+import { columnOf, type Part, part, rawPart, statement } from '../../../../db/sql.ts'
+import { type AnyColumns, alias, fieldNames, fieldsInMs, type RowInMs } from '../../../../db/table.ts'
 import { orders } from '../../../../db/tables/orders.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { ConcurrentInsertError } from '../batch/concurrent-insert.ts'
-import { toJsonRecords } from '../batch/json-records.ts'
 import type { ReferenceData } from '../batch/reference-data.ts'
 import { readSentDays } from '../batch/sent-days.ts'
 import { toStoredValue } from '../batch/stored-value.ts'
-import { type OrderKey, orderKeyText } from './order-key.ts'
+import { type OrderKey, orderKeys, orderKeyText } from './order-key.ts'
 
 const orderFields = fieldNames(orders, 'tenantId', 'receivedAt', 'updatedAt')
 
@@ -94,24 +94,24 @@ const lockedFields = [
 export type LockedOrder = Pick<OrderRow, (typeof lockedFields)[number]>
 
 const lockedRows = part`
-  from orders o join json_to_recordset($2) as x ("merchantId" text, id text) on o.merchant_id = x."merchantId" and o.id = x.id
+  from orders o join ${orderKeys.parameter(2)} on o.merchant_id = x."merchantId" and o.id = x.id
   where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`
 const lock = statement`select ${fieldsInMs(alias(orders, 'o'), lockedFields)} ${lockedRows}`
 const lockFull = statement`select ${fieldsInMs(alias(orders, 'o'), orderFields)} ${lockedRows}`
 
 /** Locks orders until the transaction ends, after their shipments and in the order of their keys. */
 export async function lockOrders({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, LockedOrder>> {
-  return byKey(keys.length > 0 ? await db.rows(lock(tenantId, JSON.stringify(keys))) : [])
+  return byKey(keys.length > 0 ? await db.rows(lock(tenantId, orderKeys.json(keys))) : [])
 }
 
 /** Locks orders as lockOrders does, and reads their full rows. */
 export async function lockFullOrders({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, OrderRow>> {
-  return byKey(keys.length > 0 ? await db.rows(lockFull(tenantId, JSON.stringify(keys))) : [])
+  return byKey(keys.length > 0 ? await db.rows(lockFull(tenantId, orderKeys.json(keys))) : [])
 }
 
 const moved = statement`
   select o.id, o.merchant_id as "merchantId", x."merchantId" as source
-  from json_to_recordset($2) as x ("merchantId" text, id text)
+  from ${orderKeys.parameter(2)}
   join orders o on o.tenant_id = $1 and o.id = x.id and o.overrides ? 'merchantId' and o.overrides -> 'merchantId' ->> 'source' = x."merchantId"
   order by o.is_stated, o.merchant_id desc`
 
@@ -121,7 +121,7 @@ export async function readMovedOrders(
   keys: readonly OrderKey[],
 ): Promise<Map<string, OrderKey>> {
   if (keys.length === 0) return new Map()
-  const rows = await db.rows<OrderKey & { source: string }>(moved(tenantId, JSON.stringify(keys)))
+  const rows = await db.rows<OrderKey & { source: string }>(moved(tenantId, orderKeys.json(keys)))
   return new Map(
     rows.map(({ id, merchantId, source }) => [orderKeyText({ merchantId: source, id }), { merchantId, id }]),
   )
@@ -131,27 +131,23 @@ const byKey = <One extends OrderKey>(rows: readonly One[]): Map<string, One> =>
   new Map(rows.map(row => [orderKeyText(row), row]))
 
 /** Only people set tags. */
-const written = orderFields.filter(field => field !== 'tags')
+const fullOrders = recordsInMs(
+  orders,
+  orderFields.filter(field => field !== 'tags'),
+)
+const orderStates = recordsInMs(orders, orderStateFields)
 
-const valueIn = valueOfRecord(orders)
-const record = (fields: readonly (keyof OrderRow)[]): string =>
-  `json_to_recordset($2) as x (${recordInMs(orders, fields)})`
-const updateText = (fields: readonly (keyof OrderRow)[]): string => `
-  update orders o set updated_at = now(), ${fields
-    .filter(field => field !== 'merchantId' && field !== 'id')
-    .map(field => `${columnOf(field)} = ${valueIn(field)}`)
-    .join(', ')}
-  from ${record(fields)} where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`
-
-const insert = statement(`
-  insert into orders (tenant_id, ${written.map(columnOf).join(', ')})
-  select $1, ${written.map(valueIn).join(', ')} from ${record(written)} order by x."merchantId", x.id
-  on conflict (tenant_id, merchant_id, id) do nothing returning 1`)
-const updateFull = statement(updateText(written))
-const updateState = statement(updateText(orderStateFields))
+const insert = statement`
+  ${insertRows(orders, { tenantId: part`$1` }, fullOrders.parameter(2))} order by x."merchantId", x.id
+  on conflict (tenant_id, merchant_id, id) do nothing returning 1`
+const setFrom = <C extends AnyColumns>(rows: Records<C>): Part => part`
+  update orders o set updated_at = now(), ${rows.assign('merchantId', 'id')}
+  from ${rows.parameter(2)} where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`
+const updateFull = statement`${setFrom(fullOrders)}`
+const updateState = statement`${setFrom(orderStates)}`
 const updateSole = statement`
   with o as (
-    ${rawPart(updateText(orderStateFields))} and o.shipment_count = 1 and o.delivery_ids = '{}'
+    ${setFrom(orderStates)} and o.shipment_count = 1 and o.delivery_ids = '{}'
     returning ${rawPart(lockedFields.map(field => `o.${columnOf(field)}`).join(', '))})
   select ${fieldsInMs(alias(orders, 'o'), lockedFields)} from o`
 
@@ -161,13 +157,13 @@ type WrittenRow = { readonly before: OrderRow | null; readonly after: OrderRow }
 export async function writeOrderRows({ db, tenantId }: Ctx, all: readonly WrittenRow[]): Promise<void> {
   const fresh = all.filter(({ before }) => before === null).map(({ after }) => after)
   const stored = all.filter(({ before }) => before !== null).map(({ after }) => after)
-  if (fresh.length > 0 && (await db.run(insert(tenantId, toJsonRecords(fresh, written)))) < fresh.length)
+  if (fresh.length > 0 && (await db.run(insert(tenantId, fullOrders.json(fresh)))) < fresh.length)
     throw new ConcurrentInsertError('orders')
-  if (stored.length > 0) await db.run(updateFull(tenantId, toJsonRecords(stored, written)))
+  if (stored.length > 0) await db.run(updateFull(tenantId, fullOrders.json(stored)))
 }
 
 export async function writeOrderStates({ db, tenantId }: Ctx, rows: readonly LockedOrder[]): Promise<void> {
-  if (rows.length > 0) await db.run(updateState(tenantId, toJsonRecords(rows, orderStateFields)))
+  if (rows.length > 0) await db.run(updateState(tenantId, orderStates.json(rows)))
 }
 
 export type OrderStateRow = Pick<OrderRow, (typeof orderStateFields)[number]>
@@ -180,5 +176,5 @@ export async function writeSoleOrderStates(
   { db, tenantId }: Ctx,
   rows: readonly OrderStateRow[],
 ): Promise<LockedOrder[]> {
-  return rows.length > 0 ? db.rows(updateSole(tenantId, toJsonRecords(rows, orderStateFields))) : []
+  return rows.length > 0 ? db.rows(updateSole(tenantId, orderStates.json(rows))) : []
 }

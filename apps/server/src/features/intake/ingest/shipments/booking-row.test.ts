@@ -1,7 +1,6 @@
 import { ShipmentIn } from '@aftermile/contract/intake/ingress'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toJsonRecords } from '../batch/json-records.ts'
 import { noReferenceData, type ReferenceData } from '../batch/reference-data.ts'
 import { checkEvent } from '../events/event-row.ts'
 import { checkShipment } from './apply-bookings.ts'
@@ -121,21 +120,4 @@ describe('a check', () => {
       checkShipment({ merchantId: 'm', shipmentNumber: 's' }, noReferenceData).errors.map(one => one.name),
     ).toEqual(['merchantId'])
   })
-})
-
-test('JSON records are the rows without their nulls', () => {
-  const value = fc.oneof(
-    fc.string(),
-    fc.integer(),
-    fc.boolean(),
-    fc.constant(null),
-    fc.array(fc.string()),
-    fc.constant({ a: 1 }),
-  )
-  fc.assert(
-    fc.property(fc.array(fc.record({ one: value, other: value })), rows => {
-      const expected = rows.map(row => Object.fromEntries(Object.entries(row).filter(([, one]) => one !== null)))
-      expect(JSON.parse(toJsonRecords(rows, ['one', 'other']))).toEqual(expected)
-    }),
-  )
 })

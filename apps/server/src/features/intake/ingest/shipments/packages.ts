@@ -1,5 +1,6 @@
-import { array, columnOf, quoteName, type RowOf, statement } from '../../../../db/sql.ts'
-import { fieldsOf, recordOf } from '../../../../db/table.ts'
+import { excluded, insertRows, recordsOf } from '../../../../db/records.ts'
+import { array, part, type RowOf, statement } from '../../../../db/sql.ts'
+import { fieldsOf } from '../../../../db/table.ts'
 import { packages } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 
@@ -46,48 +47,47 @@ export async function readPackages(
   return byShipment
 }
 
-const fields = ['shipmentId', 'merchantId', 'number', ...measures] as const
-const upsert = statement(`
-  insert into packages (tenant_id, ${fields.map(columnOf).join(', ')})
-  select $1, ${fields.map(quoteName).join(', ')} from json_to_recordset($2) as x (${recordOf(packages, fields)})
-  on conflict (tenant_id, shipment_id, number)
-  do update set ${measures.map(field => `${columnOf(field)} = excluded.${columnOf(field)}`).join(', ')} returning 1`)
+const measured = recordsOf(packages, ['shipmentId', 'merchantId', 'number', ...measures])
+const upsert = statement`
+  ${insertRows(packages, { tenantId: part`$1` }, measured.parameter(2))}
+  on conflict (tenant_id, shipment_id, number) do update set ${excluded(measures)} returning 1`
 
 export type OwnedPackage = PackageRow & { shipmentId: string; merchantId: string }
 
 /** Writes packages of a booking, with their measures. */
 export async function writePackages({ db, tenantId }: Ctx, rows: readonly OwnedPackage[]): Promise<void> {
-  if (rows.length > 0) await db.run(upsert(tenantId, JSON.stringify(rows)))
+  if (rows.length > 0) await db.run(upsert(tenantId, measured.json(rows)))
 }
 
-const add = statement(`
-  insert into packages (tenant_id, shipment_id, merchant_id, number)
-  select $1, "shipmentId", "merchantId", number from json_to_recordset($2) as x ("shipmentId" text, "merchantId" text, number text)
-  on conflict (tenant_id, shipment_id, number) do update set is_counted = true where not packages.is_counted returning 1`)
+const named = recordsOf(packages, ['shipmentId', 'merchantId', 'number'])
+const add = statement`
+  ${insertRows(packages, { tenantId: part`$1` }, named.parameter(2))}
+  on conflict (tenant_id, shipment_id, number) do update set is_counted = true where not packages.is_counted returning 1`
 
 /** Adds packages that only events name, so that they are found by their number, and lists again those that count again. */
 export async function addPackages(
   { db, tenantId }: Ctx,
   rows: readonly { shipmentId: string; merchantId: string; number: string }[],
 ): Promise<void> {
-  if (rows.length > 0) await db.run(add(tenantId, JSON.stringify(rows)))
+  if (rows.length > 0) await db.run(add(tenantId, named.json(rows)))
 }
 
 type PackageKey = { readonly shipmentId: string; readonly number: string }
 
-const uncount = statement(`
-  update packages p set is_counted = false from json_to_recordset($2) as x ("shipmentId" text, number text)
-  where p.tenant_id = $1 and p.shipment_id = x."shipmentId" and p.number = x.number and p.is_counted`)
+const packageKeys = recordsOf(packages, ['shipmentId', 'number'])
+const uncount = statement`
+  update packages p set is_counted = false from ${packageKeys.parameter(2)}
+  where p.tenant_id = $1 and p.shipment_id = x."shipmentId" and p.number = x.number and p.is_counted`
 
 /** Lists packages no longer. They are still found by their numbers. */
 export async function uncountPackages({ db, tenantId }: Ctx, rows: readonly PackageKey[]): Promise<void> {
-  if (rows.length > 0) await db.run(uncount(tenantId, JSON.stringify(rows)))
+  if (rows.length > 0) await db.run(uncount(tenantId, packageKeys.json(rows)))
 }
 
-const remove = statement(`
-  delete from packages p using json_to_recordset($2) as x ("shipmentId" text, number text)
-  where p.tenant_id = $1 and p.shipment_id = x."shipmentId" and p.number = x.number`)
+const remove = statement`
+  delete from packages p using ${packageKeys.parameter(2)}
+  where p.tenant_id = $1 and p.shipment_id = x."shipmentId" and p.number = x.number`
 
 export async function deletePackages({ db, tenantId }: Ctx, rows: readonly PackageKey[]): Promise<void> {
-  if (rows.length > 0) await db.run(remove(tenantId, JSON.stringify(rows)))
+  if (rows.length > 0) await db.run(remove(tenantId, packageKeys.json(rows)))
 }

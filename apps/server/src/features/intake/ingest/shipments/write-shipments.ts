@@ -1,36 +1,28 @@
-import { columnOf, statement } from '../../../../db/sql.ts'
-import { recordInMs, valueOfRecord } from '../../../../db/table.ts'
+import { recordPart, toJsonRecords } from '../../../../db/json-records.ts'
+import { insertRows, recordsInMs } from '../../../../db/records.ts'
+import { part, statement } from '../../../../db/sql.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { ConcurrentInsertError } from '../batch/concurrent-insert.ts'
-import { toJsonRecords } from '../batch/json-records.ts'
 import type { BatchShipment } from './batch-shipment.ts'
 import { bookingFields } from './booking-row.ts'
 import type { ProjectedShipment } from './project-shipment.ts'
-import type { BookingFacts, EventFacts } from './shipment-facts.ts'
-import type { ShipmentRow } from './shipment-row.ts'
 import { bookingFacts, eventFacts, stateFields } from './state-fields.ts'
 
-const movedFields = [...stateFields, ...eventFacts]
-const allFields = [...bookingFields, ...movedFields, ...bookingFacts]
-type Written = ShipmentRow & EventFacts & BookingFacts
+const movedRows = recordsInMs(shipments, ['id', ...stateFields, ...eventFacts])
+const fullRows = recordsInMs(shipments, ['id', ...bookingFields, ...stateFields, ...eventFacts, ...bookingFacts])
 
-const valueIn = valueOfRecord(shipments)
-const assigned = (fields: readonly (keyof Written)[]): string =>
-  fields.map(field => `${columnOf(field)} = ${valueIn(field)}`).join(', ')
-const record = (fields: readonly (keyof Written)[]): string =>
-  `json_to_recordset($2) as x (${recordInMs(shipments, ['id', ...fields])})`
+const insert = statement`
+  ${insertRows(shipments, { tenantId: part`$1` }, fullRows.parameter(2))}
+  order by x.id on conflict (tenant_id, id) do nothing returning 1`
 
-const insert = statement(`
-  insert into shipments (tenant_id, id, ${allFields.map(columnOf).join(', ')})
-  select $1, x.id, ${allFields.map(valueIn).join(', ')} from ${record(allFields)}
-  order by x.id on conflict (tenant_id, id) do nothing returning 1`)
+const updateAll = statement`
+  update shipments s set updated_at = now(), ${fullRows.assign('id')} from ${fullRows.parameter(2)}
+  where s.tenant_id = $1 and s.id = x.id`
 
-const updateAll = statement(`
-  update shipments s set updated_at = now(), ${assigned(allFields)} from ${record(allFields)} where s.tenant_id = $1 and s.id = x.id`)
-
-const updateState = statement(`
-  update shipments s set updated_at = now(), ${assigned(movedFields)} from ${record(movedFields)} where s.tenant_id = $1 and s.id = x.id`)
+const updateState = statement`
+  update shipments s set updated_at = now(), ${movedRows.assign('id')} from ${movedRows.parameter(2)}
+  where s.tenant_id = $1 and s.id = x.id`
 
 /** Writes the shipments of a batch: new ones, those with a changed booking, and those that only moved. */
 export async function writeShipments({ db, tenantId }: Ctx, all: readonly ProjectedShipment[]): Promise<void> {
@@ -50,14 +42,13 @@ const hasNewBooking = ({ hasNewBooking, changedPackages }: BatchShipment): boole
   hasNewBooking || changedPackages.size > 0
 
 const toFullRecords = (all: readonly ProjectedShipment[]): string =>
-  toJsonRecords(
+  fullRows.json(
     all.flatMap(({ fullAfter, ...facts }) =>
       fullAfter === null ? [] : [{ ...fullAfter, ...facts.eventFacts, ...facts.bookingFacts }],
     ),
-    ['id', ...allFields],
   )
 
-const toStateRecords = (all: readonly ProjectedShipment[]): string =>
-  toJsonRecords(all, [], { of: ({ after }) => after, fields: ['id', ...stateFields] }, eventPart)
-
-const eventPart = { of: ({ eventFacts: facts }: ProjectedShipment) => facts, fields: eventFacts }
+/** As `movedRows.json` would write them, without an object that joins the two parts of each: most of a batch are these. */
+const toStateRecords = (all: readonly ProjectedShipment[]): string => toJsonRecords(all, statePart, eventPart)
+const statePart = recordPart<ProjectedShipment>(['id', ...stateFields], ({ after }) => after)
+const eventPart = recordPart<ProjectedShipment>(eventFacts, facts => facts.eventFacts)

@@ -1,0 +1,154 @@
+import { recordPart, toJsonRecords } from './json-records.ts'
+import { type ArrayValue, columnOf, Part, type Piece, quoteName, rawPart } from './sql.ts'
+import {
+  type AnyColumns,
+  type Column,
+  type ColumnsIn,
+  columnsOf,
+  type FieldOf,
+  type InMs,
+  instant,
+  ms,
+  nameOf,
+  type ReadOf,
+  shortNameOf,
+  type Table,
+} from './table.ts'
+
+type Written<Read> = Read extends readonly (infer One)[] ? readonly One[] : Read
+type NullableOf<C extends AnyColumns> = { [F in keyof C]: null extends ReadOf<C[F]> ? F : never }[keyof C]
+
+/** A record with these columns. What may be null may be left out. */
+export type RecordOf<C extends AnyColumns> = {
+  readonly [F in Exclude<keyof C, NullableOf<C>>]: Written<ReadOf<C[F]>>
+} & { readonly [F in NullableOf<C>]?: Written<ReadOf<C[F]>> | undefined }
+
+/** json_to_recordset(…) as x (…): every record is a row `x`. */
+export class RecordList<C extends AnyColumns> extends Part {
+  readonly columns: C
+
+  constructor(columns: C, json: Piece) {
+    const list = Object.entries(columns).map(([field, { type }]) => `${quoteName(field)} ${type}`)
+    super(['json_to_recordset(', `) as x (${list.join(', ')})`], [json])
+    this.columns = columns
+  }
+}
+
+/** Records that a statement is given as JSON. */
+export type Records<C extends AnyColumns> = {
+  /** sql`update tags t set name = x.name from ${named.with(rows)} where …` */
+  with(rows: readonly RecordOf<C>[]): RecordList<C>
+  /** The same for a `statement`: the parameter with this number, which gets `json(rows)`. */
+  parameter(number: number): RecordList<C>
+  json(rows: readonly RecordOf<C>[]): string
+  /** status_id = x."statusId", …: what an update sets, all fields but those of the key. */
+  assign(...key: readonly (keyof C & string)[]): Part
+}
+
+/** Records that are not rows of one table: records({ id: text, waitMs: float }). */
+export function records<const C extends AnyColumns>(columns: C): Records<C> {
+  const fields = Object.keys(columns)
+  const part = recordPart<RecordOf<C>>(fields)
+  const json = (rows: readonly RecordOf<C>[]): string => toJsonRecords(rows, part)
+  return {
+    with: rows => new RecordList(columns, json(rows)),
+    parameter: number => new RecordList(columns, rawPart(`$${number}`)),
+    json,
+    assign: (...key) => {
+      const set = fields.filter(field => !key.includes(field))
+      return rawPart(set.map(field => `${columnOf(field)} = ${valueIn(columns, field)}`).join(', '))
+    },
+  }
+}
+
+/** The value of a record for its column. */
+const valueIn = (columns: AnyColumns, field: string): string =>
+  columns[field]?.isMs ? `to_timestamp(x.${quoteName(field)} / 1000.0)` : `x.${quoteName(field)}`
+
+type None = Record<never, Column>
+type InMsOf<C> = C extends Column<infer Read, 'timestamptz'> ? Column<InMs<Read>, 'float8'> : C
+
+/** Records with some fields of a table, and with others. */
+export const recordsOf = <T extends Table, const F extends FieldOf<T>, const More extends AnyColumns = None>(
+  of: T,
+  fields: readonly F[],
+  more?: More,
+): Records<Pick<ColumnsIn<T>, F> & More> =>
+  // Each field of the table has its column.
+  records({ ...(pickColumns(of, fields) as Pick<ColumnsIn<T>, F>), ...more } as Pick<ColumnsIn<T>, F> & More)
+
+/** Records with some fields of a table, its instants in milliseconds, and with others. */
+export const recordsInMs = <T extends Table, const F extends FieldOf<T>, const More extends AnyColumns = None>(
+  of: T,
+  fields: readonly F[],
+  more?: More,
+): Records<{ [Field in F]: InMsOf<ColumnsIn<T>[Field]> } & More> => {
+  const inMs = Object.entries(pickColumns(of, fields)).map(([field, column]) => [
+    field,
+    column.type === instant.type ? { ...column, ...ms } : column,
+  ])
+  // Each field of the table has its column.
+  return records({ ...Object.fromEntries(inMs), ...more } as { [Field in F]: InMsOf<ColumnsIn<T>[Field]> } & More)
+}
+
+const pickColumns = (of: Table, fields: readonly string[]): AnyColumns =>
+  // Each field of the table has its column.
+  Object.fromEntries(fields.map(field => [field, columnsOf(of)[field] as Column]))
+
+/** What a column is given by a parameter: lists are arrays of PostgreSQL, and JSON is text. */
+type ParameterOf<C> =
+  C extends Column<infer Read, infer Type>
+    ? (null extends Read ? null : never) | Parameter<NonNullable<Read>, Type>
+    : never
+type Parameter<Read, Type extends string> = Type extends `${string}[]`
+  ? ArrayValue
+  : Type extends 'jsonb'
+    ? string
+    : Type extends 'timestamptz'
+      ? string | Date
+      : Read
+
+/** Values for columns of a table: parameters, or pieces of SQL. */
+type Values<T> = { readonly [F in FieldOf<T>]?: ParameterOf<ColumnsIn<T>[F]> | Part }
+
+/** The fields of records that have another type in the table. */
+type Unfit<T, V, C extends AnyColumns> = {
+  [F in Exclude<keyof C, keyof V> & FieldOf<T>]: ReadOf<C[F]> extends
+    | ReadOf<ColumnsIn<T>[F]>
+    | ReadOf<InMsOf<ColumnsIn<T>[F]>>
+    ? never
+    : F
+}[Exclude<keyof C, keyof V> & FieldOf<T>]
+
+/** sql`${insertRow(tags, { tenantId, id, name })} on conflict … returning …` */
+export const insertRow = <T extends Table>(into: T, values: Values<T>): Part => {
+  const pieces = piecesOf(values)
+  return new Part([`${insertInto(into, Object.keys(values))} values (`, ...commas(pieces), ')'], pieces)
+}
+
+/**
+ * sql`${insertRows(tags, { tenantId }, named.with(rows))} order by x.id on conflict … returning 1`: these values, and of each record the
+ * fields that the table has.
+ */
+export const insertRows = <T extends Table, const V extends Values<T>, C extends AnyColumns>(
+  into: T,
+  values: V,
+  rows: RecordList<C> & ([Unfit<T, V, C>] extends [never] ? unknown : Unfit<T, V, C>),
+): Part => {
+  const own = Object.keys(rows.columns).filter(field => field in columnsOf(into) && !(field in values))
+  const pieces = [...piecesOf(values), ...own.map(field => rawPart(valueIn(rows.columns, field)))]
+  const head = `${insertInto(into, [...Object.keys(values), ...own])} select `
+  return new Part([head, ...commas(pieces), ' from ', ''], [...pieces, rows])
+}
+
+/** name = excluded.name, …: what `on conflict … do update` sets. */
+export const excluded = (fields: readonly string[]): Part =>
+  rawPart(fields.map(field => `${columnOf(field)} = excluded.${columnOf(field)}`).join(', '))
+
+function insertInto(into: Table, fields: readonly string[]): string {
+  const short = shortNameOf(into)
+  return `insert into ${nameOf(into)}${short === undefined ? '' : ` as ${short}`} (${fields.map(columnOf).join(', ')})`
+}
+
+const piecesOf = (values: object): Piece[] => Object.values(values) as Piece[] // as Values says
+const commas = (pieces: readonly Piece[]): string[] => pieces.slice(1).map(() => ', ')
