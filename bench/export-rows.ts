@@ -1,4 +1,4 @@
-import { type ColumnKind, type ReportRow, shipmentColumns } from '../packages/domain/src/report/shipment-columns.ts'
+import { type ColumnKind, type ReportRow, shipmentReports } from '../packages/domain/src/report/shipment-columns.ts'
 
 const cities = [
   'Stockholm',
@@ -42,7 +42,9 @@ function namedRow(templates: readonly ReportRow[], number: number): ReportRow {
 }
 
 const rowOf = (number: number): ReportRow =>
-  Object.fromEntries(shipmentColumns.map(({ id, kind }, place) => [id, cellOf(kind, id, number * 64 + place)]))
+  Object.fromEntries(
+    shipmentReports.shipmentsWithPackages.map(({ id, kind }, place) => [id, cellOf(kind, id, number * 64 + place)]),
+  )
 
 function cellOf(kind: ColumnKind, id: string, seed: number) {
   const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) >>> 0

@@ -8,16 +8,17 @@ import { fileURLToPath } from 'node:url'
 import { openFile } from '../apps/server/src/features/files/file-writer.ts'
 import { flagLabel } from '../packages/domain/src/format/labels.ts'
 import { reportNumber } from '../packages/domain/src/format/numbers.ts'
-import { byteOrderMark, escapeFormula } from '../packages/domain/src/report/csv.ts'
-import { shipmentColumns } from '../packages/domain/src/report/shipment-columns.ts'
+import { byteOrderMark } from '../packages/domain/src/report/csv.ts'
+import { escapeFormula } from '../packages/domain/src/report/escape-formula.ts'
+import { shipmentReports } from '../packages/domain/src/report/shipment-columns.ts'
 import { wallTimeOf } from '../packages/domain/src/times/local-time.ts'
 import { reportRows } from './export-rows.ts'
 
 const count = Number(process.env.EXPORT_ROWS ?? 100_000)
 const perChunk = 100
 const zone = 'Europe/Stockholm'
-const sheet = { title: 'Shipments', columns: shipmentColumns, zone }
-const titles = shipmentColumns.map(column => column.id)
+const sheet = { title: 'Shipments', columns: shipmentReports.shipmentsWithPackages, zone }
+const titles = shipmentReports.shipmentsWithPackages.map(column => column.id)
 
 type Figures = { cpuSeconds: number; peakMb: number; megabytes: number; hash: string }
 
@@ -47,7 +48,7 @@ async function fastCsvFile() {
   const writing = (async () => {
     for (const rows of reportRows(count, perChunk)) {
       for (const row of rows) {
-        const cells = shipmentColumns.map(({ id, kind }) => {
+        const cells = shipmentReports.shipmentsWithPackages.map(({ id, kind }) => {
           const value = row[id] ?? null
           if (value === null) return ''
           if (kind === 'instant') return new Date(wallOf(value)).toISOString().slice(0, 19).replace('T', ' ')
@@ -81,7 +82,7 @@ async function sheetJsFile() {
 const wallOf = (instant: unknown): number => wallTimeOf(Date.parse(String(instant)), zone)
 
 function cellsOf(row: Readonly<Record<string, unknown>>): unknown[] {
-  return shipmentColumns.map(({ id, kind }) => {
+  return shipmentReports.shipmentsWithPackages.map(({ id, kind }) => {
     const value = row[id] ?? null
     if (value === null) return null
     if (kind === 'instant')

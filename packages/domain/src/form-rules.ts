@@ -10,10 +10,8 @@ export const messages = {
   max: 'The {_field_} field may not be longer than {length} characters',
   regex: 'The {_field_} field format is invalid',
   max_value: 'The {_field_} field must be {max} or less',
-  size: 'The {_field_} field must be a file of at most {size} kB',
   time: 'The {_field_} field must be in the format HH:mm',
   isAfter: '{_field_} must be later than {target}',
-  isBefore: 'The {_field_} must be earlier than {target}',
   validRegex: 'Invalid regular expression',
 } as const
 
@@ -34,38 +32,10 @@ export const max = (length: number): Rule =>
 export const regex = (pattern: RegExp, message: string = messages.regex): Rule =>
   unlessEmpty(value => (pattern.test(String(value)) ? null : message))
 
-export const maxValue = (limit: number): Rule =>
-  unlessEmpty(value => (Number(value) <= limit ? null : fill(messages.max_value, { max: limit })))
-
-/** For files: anything with a size in bytes. */
-export const size = (limitKb: number): Rule =>
-  unlessEmpty(value => (bytesOf(value) <= limitKb * 1024 ? null : fill(messages.size, { size: limitKb })))
-
 export const time: Rule = unlessEmpty(value => (/^([01]\d|2[0-3]):[0-5]\d$/.test(String(value)) ? null : messages.time))
 
 export const isAfter = (sibling: string, target: string): Rule =>
   comparing(sibling, target, messages.isAfter, (value, other) => value > other)
-
-export const isBefore = (sibling: string, target: string): Rule =>
-  comparing(sibling, target, messages.isBefore, (value, other) => value < other)
-
-export const validRegex: Rule = unlessEmpty(value => {
-  try {
-    new RegExp(String(value), 'u')
-    return null
-  } catch {
-    return messages.validRegex
-  }
-})
-
-/** The message of the first failing rule. */
-export function firstFailure(rules: readonly Rule[], value: unknown, siblings: Readonly<Record<string, unknown>> = {}) {
-  for (const rule of rules) {
-    const message = rule(value, siblings)
-    if (message !== null) return message
-  }
-  return null
-}
 
 const emailShape = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/
 
@@ -78,10 +48,6 @@ function isEmpty(value: unknown): boolean {
 /** Only `required` checks empty values. */
 function unlessEmpty(rule: Rule): Rule {
   return (value, siblings) => (isEmpty(value) ? null : rule(value, siblings))
-}
-
-function bytesOf(value: unknown): number {
-  return typeof value === 'object' && value !== null && 'size' in value ? Number(value.size) : Number.NaN
 }
 
 function comparing(

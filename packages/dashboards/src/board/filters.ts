@@ -30,7 +30,7 @@ const instantText = (wall: string, zone: string): string =>
   new Date(instantOfWallTime(Date.parse(wall), zone)).toISOString()
 
 /** The days of two instants in a zone, one of which may be null. Null for other values. */
-export function rangeOfInstants(values: readonly Value[], zone: string): DateRange | null {
+function rangeOfInstants(values: readonly Value[], zone: string): DateRange | null {
   const [from, to] = values.map(value => dayOf(value, zone))
   if (from === undefined || to === undefined || (from === null && to === null)) return null
   return { from, to }

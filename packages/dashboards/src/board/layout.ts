@@ -78,7 +78,7 @@ export function withWidget(items: readonly LayoutItem[], widget: Widget<Dataset>
 }
 
 /** The items without screen-only properties. */
-export function toSavedItems(items: readonly RunningItem[]): LayoutItem[] {
+function toSavedItems(items: readonly RunningItem[]): LayoutItem[] {
   return items.map(({ definition: _definition, moved: _moved, ...item }) => item)
 }
 

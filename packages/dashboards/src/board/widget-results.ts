@@ -66,7 +66,7 @@ export function widgetResult<S extends Dataset>(
   }
 }
 
-/** Everything a board shows, by widget. */
+/** What the widgets of a board show, by widget. */
 export const widgetResults = <S extends Dataset>(
   engine: Engine<S>,
   { widgets }: Pick<Board<S>, 'widgets'>,

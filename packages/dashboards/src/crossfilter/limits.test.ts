@@ -3,7 +3,6 @@ import { chunkOf } from '../data/chunk.ts'
 import { type Columns, defineDataset, type RowOf } from '../data/dataset.ts'
 import { nothingShown } from '../test/nothing-shown.ts'
 import { Engine } from './engine.ts'
-import { otherValue } from './state/dictionary.ts'
 
 const category = { kind: 'category' } as const
 const columns = {
@@ -104,7 +103,7 @@ test('values of a column beyond the limit share one value', () => {
   const engine = engineOf(Array.from({ length: 70_000 }, (_, at) => aRow({ a: `a${at}` })))
   const counts = tallied(engine, 'a')
   expect(counts.get('a59')).toBe(1)
-  expect(counts.get(otherValue)).toBeGreaterThan(9000)
+  expect(counts.get('…')).toBeGreaterThan(9000)
   expect([...counts.values()].reduce((sum, count) => sum + count)).toBe(70_000)
   expect(engine.matching).toBe(70_000)
 })

@@ -16,4 +16,3 @@ export const text = (title: string, names?: string): ColumnTitle => ({
   ...(names !== undefined && { names }),
 })
 export const count = (title: string): ColumnTitle => ({ title, kind: 'count' })
-export const instant = (title: string): ColumnTitle => ({ title, kind: 'instant' })

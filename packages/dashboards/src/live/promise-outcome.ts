@@ -5,9 +5,7 @@ import type { Value } from '../data/dataset.ts'
  * The outcome of a promise that has not expired. The two due ones expire when their time has passed; met promises and unused labels
  * do not.
  */
-export const promiseOutcomes = ['due', 'due_late', 'met', 'met_late', 'unused'] as const
-
-export type PromiseOutcome = (typeof promiseOutcomes)[number]
+export type PromiseOutcome = 'due' | 'due_late' | 'met' | 'met_late' | 'unused'
 
 export function promiseOutcomeOf(input: Omit<DeliveryTimesInput, 'now'>): PromiseOutcome {
   const { scenarioId, state } = input

@@ -1,7 +1,7 @@
 import type { Section } from '../board/applications.ts'
 import type { Board } from '../board/board.ts'
 import { packWidgets } from '../board/pack-widgets.ts'
-import { count, instant, text } from '../data/column-title.ts'
+import { count, text } from '../data/column-title.ts'
 import { type Columns, defineDataset, type RowOf } from '../data/dataset.ts'
 import { joinPair } from '../data/pairs.ts'
 import { liveMonitoring } from '../live/live-monitoring.ts'
@@ -45,7 +45,7 @@ export const orderSet = defineDataset({
       orderNumber: { ...text('Order'), isLink: true },
       merchantId: text('Merchant', 'merchant'),
       statusId: text('Status'),
-      orderedAt: instant('Ordered'),
+      orderedAt: { title: 'Ordered', kind: 'instant' },
       deliveries: count('Deliveries'),
       id: text('Order id'),
     },

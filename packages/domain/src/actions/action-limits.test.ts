@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { milestones } from '../lists/milestones.ts'
-import { isWithin, splitByLimits } from './action-limits.ts'
+import { type ActionLimits, splitByLimits } from './action-limits.ts'
 
 const none = { milestones: [], merchants: [] }
+const isWithin = (limits: ActionLimits, one: ReturnType<typeof item>) =>
+  splitByLimits(limits, [one]).allowed.length === 1
 const item = (milestoneIndex: number | null, merchantId = 'fjallro') => ({ milestoneIndex, merchantId })
 
 describe('the limits of an action', () => {

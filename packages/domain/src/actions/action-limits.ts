@@ -6,7 +6,7 @@ export type ActionLimits = { readonly milestones: readonly MilestoneId[]; readon
 type Selected = { readonly merchantId: string; readonly milestoneIndex: number | null }
 
 /** Whether an item is inside the limits. An item without a known milestone is checked by its merchant only. */
-export function isWithin({ milestones, merchants }: ActionLimits, { merchantId, milestoneIndex }: Selected): boolean {
+function isWithin({ milestones, merchants }: ActionLimits, { merchantId, milestoneIndex }: Selected): boolean {
   const milestone = milestoneIndex === null ? null : milestoneOf(milestoneIndex)
   const isPlaced = milestoneIndex === null || milestones.length === 0 || milestones.some(id => id === milestone)
   return isPlaced && (merchants.length === 0 || merchants.includes(merchantId))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findPoint } from '../places/area-points.ts'
 import { greatCircleKm } from '../places/distance.ts'
 import { usualAssumptions } from './assumptions.ts'
-import { emissionIntensity, emissionsMethod, emissionsOf } from './emissions.ts'
+import { emissionsMethod, emissionsOf } from './emissions.ts'
 import { defra2025 } from './factors.ts'
 import { hopsOf } from './route.ts'
 
@@ -57,7 +57,7 @@ describe('the route', () => {
   })
 })
 
-test('a leg is tonnes × km × factor, and the total is the sum of the legs', () => {
+test('a leg is tonnes × km × factor, the total is the sum of the legs, and the intensity is in g/tkm', () => {
   fc.assert(
     fc.property(areas, areas, fc.double({ min: 0.001, max: 30_000, noNaN: true }), (fromArea, toArea, weightKg) => {
       const { legs, co2eKg, wttKg, ttwKg, tonneKm, intensity } = emissionsOf(
@@ -123,8 +123,4 @@ test('missing inputs are named, and nothing is estimated without them', () => {
     missing: ['weight', 'from', 'to'],
   })
   expect(emissionsOf({ weightKg: 0, fromArea: 'SE-11', toArea: 'SE-21' }, defra2025, road).missing).toEqual(['weight'])
-})
-
-test('emission intensity is in g/tkm', () => {
-  expect([emissionIntensity(5, 40), emissionIntensity(5, 0)]).toEqual([125, null])
 })

@@ -104,7 +104,7 @@ function leastPrecise(...areas: readonly string[]): Precision | null {
 }
 
 /** Emission intensity in g/tkm; null if nothing was moved. */
-export const emissionIntensity = (co2eKg: number, tonneKm: number): number | null =>
+const emissionIntensity = (co2eKg: number, tonneKm: number): number | null =>
   tonneKm > 0 ? (co2eKg * 1000) / tonneKm : null
 
 function missingOf({ weightKg, fromArea, toArea }: Consignment): Emissions['missing'] {

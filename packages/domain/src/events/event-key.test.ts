@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anEvent } from '../test/a-shipment.ts'
-import { contentText, eventKeyText, type KeyParts, preferredContent } from './event-key.ts'
+import { contentText } from './content-text.ts'
+import { eventKeyText, type KeyParts, preferredContent } from './event-key.ts'
 
 const parts: KeyParts = {
   sourceId: null,

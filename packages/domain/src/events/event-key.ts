@@ -1,4 +1,6 @@
 import type { Instant } from '../times/instant.ts'
+import { compareText } from './compare-text.ts'
+import { contentText } from './content-text.ts'
 import type { ShipmentEvent } from './shipment-event.ts'
 
 export type EventPlace = {
@@ -19,8 +21,6 @@ export type KeyParts = {
   readonly place: EventPlace | null
 }
 
-type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
-
 /** The canonical text of an event's key. Equal texts are the same event. */
 export function eventKeyText(parts: KeyParts): string {
   const { sourceId, carrier, packageNumber, code, subCode, localTime, place } = parts
@@ -28,9 +28,6 @@ export function eventKeyText(parts: KeyParts): string {
   const where = [place?.name, place?.city, place?.postalCode, place?.countryCode].map(tidy)
   return JSON.stringify([carrier, tidy(packageNumber), tidy(code), tidy(subCode), tidy(localTime), ...where])
 }
-
-/** The canonical text of a content. The order of fields and undefined fields make no difference. */
-export const contentText = (content: Json): string => JSON.stringify(sorted(content))
 
 /** The content that counts among several with one key. It does not depend on which came first. */
 export const preferredContent = <Content extends Contest>(contents: readonly [Content, ...Content[]]): Content =>
@@ -55,17 +52,5 @@ export function compareContents<Content extends Contest>(one: Content, other: Co
 export const isLaterChange = (changedAt: Instant | null, than: Instant | null): boolean =>
   changedAt !== null && (than === null || changedAt > than)
 
-export function compareText(one: string, other: string): number {
-  if (one === other) return 0
-  return one < other ? -1 : 1
-}
-
 const tidy = (text: string | null | undefined): string | null =>
   text?.normalize('NFC').replace(/\s+/g, ' ').trim() || null
-
-function sorted(value: Json): Json {
-  if (Array.isArray(value)) return value.map(item => sorted(item ?? null))
-  if (typeof value !== 'object' || value === null) return value
-  const present = Object.entries(value).filter(([, item]) => item !== undefined && item !== null)
-  return Object.fromEntries(present.sort(([a], [b]) => compareText(a, b)).map(([key, item]) => [key, sorted(item)]))
-}

@@ -2,8 +2,7 @@ import type { PartyId } from '../lists/parties.ts'
 import type { Instant } from '../times/instant.ts'
 import type { EventCode } from './event-codes.ts'
 
-export const eventSources = ['carrier', 'internal', 'calculated', 'person'] as const
-export type EventSource = (typeof eventSources)[number]
+export type EventSource = 'carrier' | 'internal' | 'calculated' | 'person'
 
 /** An event of a shipment or of one of its packages, with what the projection reads. */
 export type ShipmentEvent = {

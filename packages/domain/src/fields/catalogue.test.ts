@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shipmentColumns } from '../report/shipment-columns.ts'
+import { shipmentReports } from '../report/shipment-columns.ts'
 import { catalogue } from './catalogue.ts'
 import type { Field, Fields, Surface } from './field.ts'
 import { fieldsWith, fieldsWithout, isReplayable, storedNames, wireName, wiring } from './lookup.ts'
@@ -70,6 +70,7 @@ test('predictions, counters and tags are not replayable; events and immutable fi
 test('the report has the columns of the specification in its order', () => {
   const places = Object.values<Field>(fieldsWith(catalogue.shipment, 'report')).map(({ report }) => report)
   expect(places.sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 64 }, (_, index) => index + 1))
+  const shipmentColumns = shipmentReports.shipmentsWithPackages
   expect(shipmentColumns.slice(0, 3).map(column => column.id)).toEqual(['id', 'orderNumber', 'trackingNumber'])
   expect(shipmentColumns[49]).toEqual({ id: 'grossWeight', kind: 'amount' })
 })

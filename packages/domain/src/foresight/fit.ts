@@ -1,10 +1,11 @@
 import type { Instant } from '../times/instant.ts'
 import { clockOfCountry, weekdayOf } from '../times/local-time.ts'
 import { dayMs } from '../times/milliseconds.ts'
+import { countryOf } from './areas.ts'
 import { type Calibration, calibrationOf, type Trial } from './calibration.ts'
 import { fitGroups, type Group, memoizedDistribution, shiftOf } from './model.ts'
 import { shareUpTo } from './quantiles.ts'
-import { countryOf, type PlacedSample, type Sample } from './subject.ts'
+import type { PlacedSample, Sample } from './subject.ts'
 import { ratesOf, type WeekdayRates } from './work-clock.ts'
 
 /** Only shipments completed in the last nine weeks are used. Full weeks contain every weekday equally often. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '../times/milliseconds.ts'
+import { regionOf } from './areas.ts'
 import { distributionOf, fitGroups, shiftOf } from './model.ts'
 import { valueAt } from './quantiles.ts'
-import { placeOf, placeSample, regionOf, type Sample } from './subject.ts'
-import { clocksOf, evenRates } from './work-clock.ts'
+import { placeOf, placeSample, type Sample } from './subject.ts'
+import { clocksOf } from './work-clock.ts'
 
-const clockFor = clocksOf(evenRates)
+const clockFor = clocksOf([1, 1, 1, 1, 1, 1, 1])
 const start = Date.UTC(2026, 8, 7, 10)
 
 const sample = (nth: number, days: number, fields: Partial<Sample> = {}): Sample => ({

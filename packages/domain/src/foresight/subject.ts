@@ -1,5 +1,6 @@
 import type { Instant } from '../times/instant.ts'
 import { partOfDayOf } from '../times/parts-of-day.ts'
+import { countryOf, regionOf } from './areas.ts'
 import type { WorkClock } from './work-clock.ts'
 
 /** The milestone from which the remaining time is counted. */
@@ -116,18 +117,6 @@ export const keysOf = ({ groups, laneShifts, finest, sender, week }: Placed): st
   ...laneShifts,
   ...[finest, sender, week],
 ]
-
-/** SE-11 lies in the region SE-1: postal codes that begin alike are neighbours. An area named by letters is its own region. */
-export function regionOf(area: string): string {
-  const digits = area.indexOf('-') + 1
-  return /\d/.test(area.charAt(digits)) ? area.slice(0, digits + 1) : area
-}
-
-/** SE-11 lies in SE. */
-export function countryOf(area: string): string {
-  const end = area.indexOf('-')
-  return end < 0 ? area : area.slice(0, end)
-}
 
 /** The length of a promise in widening buckets. The merchant knows things about an order that the lane does not show. */
 function promiseLengthOf(workdays: number): string {

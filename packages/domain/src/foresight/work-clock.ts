@@ -20,7 +20,7 @@ const leastRate = 0.03
 const firstDay = Date.UTC(1990, 0, 1) / dayMs
 const days = 75 * 365
 
-export const evenRates: WeekdayRates = [1, 1, 1, 1, 1, 1, 1]
+const evenRates: WeekdayRates = [1, 1, 1, 1, 1, 1, 1]
 
 /**
  * Rates from the number of deliveries on each weekday. The third busiest day is a full workday. A day with at least half of its
@@ -32,7 +32,7 @@ export function ratesOf(deliveries: readonly number[]): WeekdayRates {
   return deliveries.map(count => (count >= full / 2 ? 1 : Math.max(leastRate, Math.round((count / full) * 20) / 20)))
 }
 
-export function clockOf(rates: WeekdayRates, countryCode: string): WorkClock {
+function clockOf(rates: WeekdayRates, countryCode: string): WorkClock {
   const { offsetAt } = clockOfCountry(countryCode)
   const rests = restDaysOf(countryCode)
   const rate = new Float64Array(days)

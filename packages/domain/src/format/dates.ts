@@ -27,7 +27,7 @@ export function shortTime(at: At, now: Instant, timeZone?: string): string {
 }
 
 /** MMM DD: Jan 05. */
-export const monthDay = (at: At, timeZone?: string): string =>
+const monthDay = (at: At, timeZone?: string): string =>
   formatOf('en-US', { month: 'short', day: '2-digit', timeZone }).format(new Date(at))
 
 /** A day such as 2026-01-05 on a chart: Jan 05. */

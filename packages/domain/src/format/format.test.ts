@@ -7,12 +7,12 @@ import {
   exactTime,
   hourLabel,
   minuteTime,
-  monthDay,
   monthTitle,
   shortTime,
   spokenDay,
   swedishDate,
   weekdayMonthDay,
+  yearDay,
 } from './dates.ts'
 import { days, daysAndHours, lengthText, relativeTime, relativeToNow } from './durations.ts'
 import { flagLabel, yesNoValues } from './labels.ts'
@@ -244,10 +244,10 @@ describe('dates', () => {
     ])
   })
 
-  test('MMM DD and ddd, MMM D', () => {
-    expect([monthDay(newYear, 'UTC'), weekdayMonthDay(newYear, 'UTC')]).toEqual(['Jan 04', 'Sun, Jan 4'])
-    expect([monthDay(newYear, 'Europe/Stockholm'), weekdayMonthDay(newYear, 'Europe/Stockholm')]).toEqual([
-      'Jan 05',
+  test('MMM DD YYYY and ddd, MMM D', () => {
+    expect([yearDay(newYear, 'UTC'), weekdayMonthDay(newYear, 'UTC')]).toEqual(['Jan 04 2026', 'Sun, Jan 4'])
+    expect([yearDay(newYear, 'Europe/Stockholm'), weekdayMonthDay(newYear, 'Europe/Stockholm')]).toEqual([
+      'Jan 05 2026',
       'Mon, Jan 5',
     ])
   })

@@ -47,7 +47,7 @@ export const openStatuses = [
 ] as const satisfies readonly Row[]
 
 /** Shown while they are the latest status. They do not change the milestone. */
-export const alertStatuses = [
+const alertStatuses = [
   { id: 'booking_failed', milestone: null, text: 'Booking failed', icon: 'file-alert', color: '#c2261d' },
   { id: 'delayed', milestone: null, text: 'Delayed', icon: 'clock-exclamation', color: '#e8a23d' },
   { id: 'customs_hold', milestone: null, text: 'Held in customs', icon: 'hand-stop', color: '#d97a1f' },

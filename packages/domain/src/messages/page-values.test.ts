@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageValues, pageVariables } from './page-values.ts'
+import { pageValues, variablesFor } from './page-values.ts'
 import { sampleValues, variablesOf } from './template-catalogue.ts'
 import { templateProblems } from './template-problems.ts'
 
@@ -28,7 +28,7 @@ test('the private view has no value that is marked as personal, but the first na
 })
 
 test('the editor offers these variables, and asks for a default of all that the public view lacks', () => {
-  const names = pageVariables().map(({ name }) => name)
+  const names = variablesFor('tracking_page', 'Shipment').map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['merchant.name', 'receiverFirstName', 'shipmentNumber', 'toCity']))
   expect(names).not.toEqual(expect.arrayContaining(['toName']))
   const lint = (content: string) =>

@@ -28,7 +28,7 @@ export const variablesFor = (type: TemplateType, targetType: TemplateTargetType)
   type === 'tracking_page' ? pageVariables() : variablesOf(targetType)
 
 /** The variables of blocks. Those of a parcel can be empty: the public view doesn't have them. */
-export const pageVariables = (): CatalogueVariable[] =>
+const pageVariables = (): CatalogueVariable[] =>
   variablesOf('Shipment')
     .filter(({ name }) => !hidden.has(name))
     .map(variable => ({ ...variable, isAlways: variable.isAlways && shopValues.includes(firstOf(variable.name)) }))

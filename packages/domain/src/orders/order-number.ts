@@ -9,7 +9,7 @@ export type ShownOrder = {
 }
 
 /** Whether an order is a return: by its scenario or by the -R of its shipment's id. */
-export function isReturnOrder({ shipmentId, scenarioId }: Omit<ShownOrder, 'orderNumber'>): boolean {
+function isReturnOrder({ shipmentId, scenarioId }: Omit<ShownOrder, 'orderNumber'>): boolean {
   const endsLikeReturn = shipmentId?.endsWith(returnSuffix) ?? false
   return (scenarioId === 'inbound_return' && !endsLikeReturn) || endsLikeReturn
 }

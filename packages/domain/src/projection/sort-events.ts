@@ -1,5 +1,5 @@
+import { compareText } from '../events/compare-text.ts'
 import type { EventCode } from '../events/event-codes.ts'
-import { compareText } from '../events/event-key.ts'
 import type { ShipmentEvent } from '../events/shipment-event.ts'
 import type { EventEffect } from './event-effects.ts'
 

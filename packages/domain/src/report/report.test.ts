@@ -2,18 +2,20 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { reportNumber } from '../format/numbers.ts'
 import { newBytes } from './bytes.ts'
-import { csvLine, csvRowsOf, escapeFormula, withoutEscapes } from './csv.ts'
+import { lettersOf } from './column-letters.ts'
+import { csvLine, csvRowsOf } from './csv.ts'
+import { escapeFormula, withoutEscapes } from './escape-formula.ts'
 import { sharedXml, sheetRowsOf } from './sheet-xml.ts'
 import {
+  columnsOf,
   type ReportColumn,
   type ReportRow,
+  reportFields,
   reportRowsOf,
-  shipmentColumns,
   shipmentReports,
 } from './shipment-columns.ts'
 import { wallClockOf } from './wall-clock.ts'
 import { openWorkbook } from './workbook.ts'
-import { lettersOf } from './workbook-parts.ts'
 
 const textOf = (pieces: Iterable<Uint8Array>): string =>
   Array.from(pieces, piece => new TextDecoder('utf-8', { ignoreBOM: true }).decode(piece)).join('')
@@ -194,7 +196,7 @@ test('the report with package numbers has one row for each of them, the other ha
     { id: 'B', packageNumbers: [] },
   ])
   expect(shipmentReports.shipments.map(column => column.id)).not.toContain('packageNumbers')
-  expect(shipmentReports.shipmentsWithPackages).toEqual(shipmentColumns)
+  expect(shipmentReports.shipmentsWithPackages).toEqual(columnsOf(reportFields))
 })
 
 /** Reads one line of CSV by RFC 4180. */

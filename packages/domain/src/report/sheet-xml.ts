@@ -1,6 +1,7 @@
 import { flagLabel } from '../format/labels.ts'
 import { type Bytes, newBytes } from './bytes.ts'
-import { isFormula, pieceBytes } from './csv.ts'
+import { pieceBytes } from './csv.ts'
+import { isFormula } from './escape-formula.ts'
 import type { ReportColumn, ReportRow, ReportValue } from './shipment-columns.ts'
 import { wallClockOf } from './wall-clock.ts'
 

@@ -33,7 +33,7 @@ export const reportFields = Object.fromEntries(
   ),
 ) as With<ShipmentFields, 'report'> // Sorting keeps all entries.
 
-export const shipmentColumns = columnsOf(reportFields)
+const shipmentColumns = columnsOf(reportFields)
 
 export function columnsOf(fields: Fields): readonly ReportColumn[] {
   return Object.entries(fields).map(([name, field]) => ({ id: wireName(name, field, 'report'), kind: kindOf(field) }))

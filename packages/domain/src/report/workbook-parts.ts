@@ -1,3 +1,4 @@
+import { lettersOf } from './column-letters.ts'
 import { type ColumnKind, headingOf, type ReportColumn } from './shipment-columns.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -22,12 +23,6 @@ const widthOf: Record<ColumnKind, number> = { text: 18, amount: 12, count: 10, i
 
 export const sheetTail = (columns: readonly ReportColumn[], rows: number): string =>
   `</sheetData><autoFilter ref="A1:${lettersOf(columns.length)}${rows + 1}"/></worksheet>`
-
-/** 27 → AA */
-export function lettersOf(column: number): string {
-  const before = Math.floor((column - 1) / 26)
-  return (before > 0 ? lettersOf(before) : '') + String.fromCharCode(65 + ((column - 1) % 26))
-}
 
 /** The parts that list the sheets. */
 export function sheetsParts(title: string, count: number): readonly NamedPart[] {

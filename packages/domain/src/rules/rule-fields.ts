@@ -10,7 +10,7 @@ const fieldsByTarget: Readonly<Record<RuleTarget, Fields>> = {
 }
 
 /** The fields that conditions of a target can use. Computed ones are not stored, so nothing says when they change. */
-export function ruleFields(target: RuleTarget): Fields {
+function ruleFields(target: RuleTarget): Fields {
   const usable = Object.entries(fieldsByTarget[target]).filter(
     ([, field]) => !field.isComputed && operatorsOf(field).length > 0,
   )

@@ -1,3 +1,4 @@
+import { easterOf } from './easter.ts'
 import { dayMs } from './milliseconds.ts'
 
 /** Fixed holidays of carriers by country, as month and day: 1224. */
@@ -31,17 +32,4 @@ export function isHoliday(day: number, countryCode: string): boolean {
 /** The Friday from the 19th to the 25th of June. */
 function isMidsummerEve(date: Date): boolean {
   return date.getUTCMonth() === 5 && date.getUTCDay() === 5 && date.getUTCDate() >= 19 && date.getUTCDate() <= 25
-}
-
-/** Easter Sunday by the anonymous Gregorian algorithm. */
-export function easterOf(year: number): number {
-  const century = Math.floor(year / 100)
-  const golden = year % 19
-  const leaps = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25)
-  const epact = (leaps + 19 * golden + 15) % 30
-  const moon = epact - Math.floor(epact / 28) * (1 - Math.floor(29 / (epact + 1)) * Math.floor((21 - golden) / 11))
-  const sunday = (year + Math.floor(year / 4) + moon + 2 - century + Math.floor(century / 4)) % 7
-  const after = moon - sunday
-  const month = 3 + Math.floor((after + 40) / 44)
-  return Date.UTC(year, month - 1, after + 28 - 31 * Math.floor(month / 4)) / dayMs
 }

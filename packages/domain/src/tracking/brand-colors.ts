@@ -1,7 +1,7 @@
 import { contrast } from '../content/contrast.ts'
 
 /** The backgrounds that text stands on, each the hardest of its scheme to read coloured text on. */
-export const trackingBackgrounds = { light: '#f3f4f6', dark: '#1b1e23' } as const
+const trackingBackgrounds = { light: '#f3f4f6', dark: '#1b1e23' } as const
 
 export const productColor = '#3f57d8'
 

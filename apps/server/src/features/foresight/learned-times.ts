@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import type { LearnedTime } from '@aftermile/contract/settings/service-provider-times'
+import { countryOf } from '@aftermile/domain/foresight/areas'
 import { levels } from '@aftermile/domain/foresight/quantiles'
-import { countryOf } from '@aftermile/domain/foresight/subject'
 import { sql } from '../../db/sql.ts'
 import { serve } from '../../http/routes/serve.ts'
 import type { Ctx } from '../../tenancy/context.ts'

@@ -1,7 +1,7 @@
+import { countryOf } from '@aftermile/domain/foresight/areas'
 import { medianOf } from '@aftermile/domain/foresight/baselines'
 import { minSample } from '@aftermile/domain/foresight/choose-estimate'
 import type { Group } from '@aftermile/domain/foresight/model'
-import { countryOf } from '@aftermile/domain/foresight/subject'
 import type { ExpectedDurations } from '@aftermile/domain/shipment/root-cause'
 import { type DeliveryStage, deliveryStages, stageDurationsOf } from '@aftermile/domain/shipment/stage-durations'
 import type { Arrived } from './arrived-shipments.ts'

@@ -4,7 +4,8 @@ import { chunkOf } from '../../data/chunk.ts'
 import { type OperationsRow, operationsSet } from '../operations.ts'
 import { operationsBoard } from '../operations-board.ts'
 import { reportResult } from './report.ts'
-import { othersValue, scorecardResult } from './scorecard.ts'
+import { othersValue } from './score-strata.ts'
+import { scorecardResult } from './scorecard.ts'
 
 const { report, scorecard } = operationsBoard
 if (report === undefined || scorecard === undefined) throw new Error('The board has a report and a scorecard.')

@@ -5,7 +5,7 @@ import { amountIn } from '../../board/month-results.ts'
 import { monthsOf } from '../../board/months.ts'
 import type { Engine } from '../../crossfilter/engine.ts'
 import type { Dataset, DimensionOf, MeasureOf, MetricOf, Value } from '../../data/dataset.ts'
-import { othersValue } from './scorecard.ts'
+import { othersValue } from './score-strata.ts'
 
 /** Promises that were decided, those of them that were kept, and those that were broken by the compared ones. */
 export type Counts = { readonly decided: number; readonly kept: number; readonly atFault: number }

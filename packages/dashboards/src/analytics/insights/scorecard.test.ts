@@ -4,7 +4,8 @@ import { Engine } from '../../crossfilter/engine.ts'
 import { chunkOf } from '../../data/chunk.ts'
 import { type OperationsRow, operationsSet } from '../operations.ts'
 import { operationsBoard } from '../operations-board.ts'
-import { type StratumCount, scorecardResult, scored } from './scorecard.ts'
+import { type StratumCount, scored } from './score-strata.ts'
+import { scorecardResult } from './scorecard.ts'
 
 test('carriers with equal rates in all strata are equal, however different their mix', () => {
   const aMix = fc.array(

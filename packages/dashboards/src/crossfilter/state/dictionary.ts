@@ -1,7 +1,7 @@
 import type { FieldValue } from '../../data/dataset.ts'
 
 /** Replaces the further values of a column with more values than the limit. */
-export const otherValue = '…'
+const otherValue = '…'
 
 /** Gives each value of a field a permanent number; 0 is unknown. */
 export class Dictionary {

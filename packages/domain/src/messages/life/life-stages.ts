@@ -76,7 +76,7 @@ type Placed = {
 }
 
 /** The occasion that a template is for; null for what is none of the usual ones. A copy has the id of its original and a number. */
-export function occasionOf({ id }: Pick<Placed, 'id'>): string | null {
+function occasionOf({ id }: Pick<Placed, 'id'>): string | null {
   const isOf = (mainId: string) => id === mainId || id.startsWith(`${mainId}-`)
   return occasions.find(one => isOf(`${one.id}_email`) || isOf(`${one.id}_text`))?.id ?? null
 }

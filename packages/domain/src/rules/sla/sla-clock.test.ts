@@ -4,14 +4,14 @@ import { hourMs } from '../../times/milliseconds.ts'
 import type { Facts } from '../compile-conditions.ts'
 import {
   beganToMatchAt,
+  beginClocks,
   nextDue,
   rearmClocks,
   type SlaClock,
   type SlaPolicy,
-  startClock,
   stepClocks,
 } from './sla-clock.ts'
-import { noSla, summariseClocks } from './sla-summary.ts'
+import { summariseClocks } from './sla-summary.ts'
 
 const start = Date.parse('2026-11-16T08:00:00Z')
 const hour = (count: number) => start + count * hourMs
@@ -32,8 +32,7 @@ const lostAt = (at: number) => ({ statusId: 'lost', statusSince: hour(at), compl
 
 /** Steps through what becomes known at each hour. Returns the clocks as words, and the hours of breaches with their occurrence. */
 function run(policy: SlaPolicy, looks: readonly (readonly [hour: number, facts: Facts])[]) {
-  const first = startClock(policy, start)
-  let clocks: readonly SlaClock[] = first === null ? [] : [first]
+  let clocks: readonly SlaClock[] = beginClocks(policy, inTransit, start)
   const breaches: string[] = []
   for (const [at, facts] of looks) {
     const step = stepClocks(policy, clocks, facts, hour(at))
@@ -167,10 +166,9 @@ describe('the clock of a policy', () => {
       zone: 'UTC',
     }
     const policy = policyOf({ time: 600, timeBasis: 'business', hours })
-    expect(startClock(policy, start)?.dueAt).toBe(Date.parse('2026-11-17T10:00:00Z'))
-    expect(
-      startClock({ ...policy, hours: { ...hours, calendar: { ...hours.calendar, workdays: [] } } }, start),
-    ).toBeNull()
+    expect(beginClocks(policy, inTransit, start)[0]?.dueAt).toBe(Date.parse('2026-11-17T10:00:00Z'))
+    const closed = { ...policy, hours: { ...hours, calendar: { ...hours.calendar, workdays: [] } } }
+    expect(beginClocks(closed, inTransit, start)).toEqual([])
   })
 
   test('gets the new time of a policy that has changed, from its own start', () => {
@@ -203,7 +201,7 @@ describe('the clock of a policy', () => {
   })
 })
 
-const running = () => [startClock(policyOf(), start)].filter(clock => clock !== null)
+const running = () => beginClocks(policyOf(), inTransit, start)
 
 test('a shipment began to match with its booking, its status or the event that changed it', () => {
   const after = {
@@ -237,6 +235,6 @@ test('a shipment shows the clock nearest to its breach', () => {
   expect(of(clock('a', 'breached', 1), clock('b', 'running', 9), clock('c', 'running', 5))).toBe('c')
   expect(of(clock('a', 'breached', 1), clock('b', 'met', 9), clock('c', 'breached', 5))).toBe('c')
   expect(of(clock('a', 'met', 1), clock('b', 'ended', 9))).toBe('a')
-  expect(summariseClocks([clock('b', 'ended', 9)])).toEqual(noSla)
+  expect(summariseClocks([clock('b', 'ended', 9)])).toEqual({ slaPolicyId: null, slaState: null, slaDueAt: null })
   expect(nextDue([clock('a', 'breached', 1), clock('a', 'running', 9)])).toBe(hour(9))
 })

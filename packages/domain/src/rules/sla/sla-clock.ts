@@ -71,7 +71,7 @@ export function beginClocks(policy: SlaPolicy, facts: Facts, startedAt: number):
 }
 
 /** The clock of an occurrence. Null: the calendar has no work for years. */
-export function startClock(policy: SlaPolicy, startedAt: number, occurrence = 0): SlaClock | null {
+function startClock(policy: SlaPolicy, startedAt: number, occurrence = 0): SlaClock | null {
   const dueAt = dueAfter(policy, startedAt)
   return dueAt === null ? null : { occurrence, state: 'running', startedAt, dueAt, endedAt: null, endedBy: null }
 }

@@ -9,7 +9,7 @@ export type SlaSummary = {
   readonly slaDueAt: number | null
 }
 
-export const noSla: SlaSummary = { slaPolicyId: null, slaState: null, slaDueAt: null }
+const noSla: SlaSummary = { slaPolicyId: null, slaState: null, slaDueAt: null }
 
 /** The clock nearest to its breach: one that runs, else the last that was breached, else one that was met. One that ended otherwise says nothing. */
 export function summariseClocks(clocks: readonly PolicyClock[]): SlaSummary {

@@ -1,7 +1,7 @@
 import type { HeadlineResult } from '@aftermile/dashboards/analytics/insights/headline'
 import type { BreakResult } from '@aftermile/dashboards/analytics/insights/largest-break'
 import type { ReportResult } from '@aftermile/dashboards/analytics/insights/report'
-import type { ScorecardResult } from '@aftermile/dashboards/analytics/insights/scorecard'
+import type { ScorecardResult } from '@aftermile/dashboards/analytics/insights/score-strata'
 import type { Filters } from '@aftermile/dashboards/board/conditions'
 import type { Comparison } from '@aftermile/dashboards/board/months'
 import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'

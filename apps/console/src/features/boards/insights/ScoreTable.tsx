@@ -1,4 +1,4 @@
-import type { Score, ScorecardResult, Verdict } from '@aftermile/dashboards/analytics/insights/scorecard'
+import type { Score, ScorecardResult, Verdict } from '@aftermile/dashboards/analytics/insights/score-strata'
 import type { ScoredShare } from '@aftermile/dashboards/analytics/insights/wilson'
 import { numberText, percent, withDecimals } from '@aftermile/domain/format/numbers'
 import { IconArrowDown, IconArrowUp, IconEqual, IconQuestionMark } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { Score, ScorecardResult } from '@aftermile/dashboards/analytics/insights/scorecard'
+import type { Score, ScorecardResult } from '@aftermile/dashboards/analytics/insights/score-strata'
 import type { Scorecard } from '@aftermile/dashboards/board/board'
 import { numberText, percent, roundTo2 } from '@aftermile/domain/format/numbers'
 import { Button, Modal } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { ScorecardResult } from '@aftermile/dashboards/analytics/insights/scorecard'
+import type { ScorecardResult } from '@aftermile/dashboards/analytics/insights/score-strata'
 import { noBreakSpace, withDecimals } from '@aftermile/domain/format/numbers'
 
 const step = 0.05

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { findBoard } from '@aftermile/dashboards/board/applications'
 import type { AnyBoard, AnyWidget } from '@aftermile/dashboards/board/board'
 import { isTile } from '@aftermile/dashboards/board/board'
-import { type WidgetResult, widgetResult } from '@aftermile/dashboards/board/widget-results'
+import { type WidgetResult, widgetResults } from '@aftermile/dashboards/board/widget-results'
 import { Engine } from '@aftermile/dashboards/crossfilter/engine'
 import type { Dataset } from '@aftermile/dashboards/data/dataset'
 import { sections } from '@aftermile/dashboards/registry'
@@ -45,7 +45,7 @@ function countBoard({ applicationId, boardId, filters, zone, now, chunks }: Boar
   const mailed = board.widgets.filter(widget => isMailed(widget, board))
   return {
     matching: engine.total(board.dataset.shown.counted),
-    results: new Map(mailed.map(widget => [widget.id, widgetResult(engine, widget)])),
+    results: widgetResults(engine, { widgets: mailed }),
     currencies: currenciesOf(engine),
   }
 }

@@ -1,7 +1,7 @@
 import type { RefusedRow } from '@aftermile/contract/messages/suppressions'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { type SuppressionReasonId, suppressionReasons } from '@aftermile/domain/messages/message-states'
-import { withoutEscapes } from '@aftermile/domain/report/csv'
+import { withoutEscapes } from '@aftermile/domain/report/escape-formula'
 import type { Upload } from '../../../http/routes/uploads.ts'
 import { Problem, refused } from '../../../runtime/problem.ts'
 import { ImportFault } from '../../intake/imports/reading/limits.ts'

@@ -1,6 +1,6 @@
 import type { PromiseQuestion } from '@aftermile/contract/boards/insights'
 import { type ReportResult, type ReportRow, reportWidgets } from '@aftermile/dashboards/analytics/insights/report'
-import { othersValue } from '@aftermile/dashboards/analytics/insights/scorecard'
+import { othersValue } from '@aftermile/dashboards/analytics/insights/score-strata'
 import type { AnyWidget, Report } from '@aftermile/dashboards/board/board'
 import type { Value } from '@aftermile/dashboards/data/dataset'
 import { Title } from '@mantine/core'
