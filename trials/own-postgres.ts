@@ -3,8 +3,9 @@ import { appendFile, chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promise
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openAdmin } from '../apps/server/src/db/admin-pool.ts'
+import { createDatabase } from '../apps/server/src/db/create-database.ts'
+import { urlWithDatabase, urlWithLogin } from '../apps/server/src/db/database-url.ts'
 import { migrate } from '../apps/server/src/db/migrate/migrate.ts'
-import { createDatabase, urlWithDatabase, urlWithLogin } from '../apps/server/src/db/open-database.ts'
 import { seedDemo } from '../apps/server/src/demo/seed.ts'
 import { freePort } from '../apps/server/src/test/free-port.ts'
 

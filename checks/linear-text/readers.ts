@@ -24,9 +24,9 @@ import { parseXml } from '../../apps/server/src/adapters/carriers/client/xml.ts'
 import { urlOf } from '../../apps/server/src/adapters/credentials/credential-fields.ts'
 import { isNameOfPage } from '../../apps/server/src/features/files/markup.ts'
 import { csvReader } from '../../apps/server/src/features/intake/imports/reading/csv-reader.ts'
+import { isDateFormat } from '../../apps/server/src/features/intake/imports/reading/date-format.ts'
 import { jsonCutter } from '../../apps/server/src/features/intake/imports/reading/json-cutter.ts'
-import { isStorable } from '../../apps/server/src/features/intake/imports/reading/open-json.ts'
-import { isDateFormat } from '../../apps/server/src/features/intake/imports/reading/workbook.ts'
+import { isStorable } from '../../apps/server/src/features/intake/imports/reading/storable-text.ts'
 import { readCell } from '../../apps/server/src/features/intake/imports/values/cell.ts'
 import { addressOf } from '../../apps/server/src/features/messages/callbacks/reported-text.ts'
 import { makePlaces } from '../../apps/server/src/features/messages/content/account-link.ts'
@@ -304,14 +304,14 @@ export const readers: Readonly<Record<string, Reader>> = {
     read: text => isStorable('\\u', { a: text }),
     capChars: body,
     from: 'a file',
-    files: [server('features/intake/imports/reading/open-json')],
+    files: [server('features/intake/imports/reading/storable-text')],
     marks: ['\0', '\\u'],
   },
   isDateFormat: {
     read: text => isDateFormat(text, 1),
     capChars: body,
     from: 'a file',
-    files: [server('features/intake/imports/reading/workbook')],
+    files: [server('features/intake/imports/reading/date-format')],
     marks: ['[h', '[hh]'],
   },
   readCell: {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { urlWithDatabase } from '../../apps/server/src/db/open-database.ts'
+import { urlWithDatabase } from '../../apps/server/src/db/database-url.ts'
 import { secretKey } from '../../apps/server/src/test/secret-key.ts'
 import { tryRestart } from './restart.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { openAdmin } from '../../apps/server/src/db/admin-pool.ts'
 import { findShardBreaches } from '../../apps/server/src/db/citus/shard-check.ts'
-import { urlWithDatabase } from '../../apps/server/src/db/open-database.ts'
+import { urlWithDatabase } from '../../apps/server/src/db/database-url.ts'
 import { findIsolationBreaches } from '../../apps/server/src/tenancy/isolation-check.ts'
 import { isolationBreachesOfShards } from '../../apps/server/src/test/tenant-isolation.ts'
 

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { urlWithDatabase, urlWithLogin } from './db/database-url.ts'
 import { startEmbedded } from './db/embedded/start-embedded.ts'
-import { urlWithDatabase, urlWithLogin } from './db/open-database.ts'
 import { openSecrets } from './security/secrets.ts'
 
 // The full product, started as a person starts it on a database of its own, while processes are killed.

@@ -5,8 +5,9 @@ import { parseConfig } from '../config.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { findIsolationBreaches } from '../tenancy/isolation-check.ts'
 import { openAdmin } from './admin-pool.ts'
-import { appRole, identityRole, jobsRole, searchRole } from './migrate/migrate.ts'
-import { openDatabase, urlWithDatabase, urlWithLogin } from './open-database.ts'
+import { urlWithDatabase, urlWithLogin } from './database-url.ts'
+import { appRole, jobsRole } from './migrate/migrate.ts'
+import { openDatabase } from './open-database.ts'
 
 // As on a managed PostgreSQL: the owner is not a superuser, and the serving login does not exist yet.
 const name = `managed_${randomBytes(4).toString('hex')}`
@@ -25,7 +26,7 @@ async function asSuperuser(...texts: string[]): Promise<void> {
 beforeAll(async () => {
   await asSuperuser(
     `create role ${owner} login createrole password 'x'`,
-    `grant ${appRole}, ${jobsRole}, ${identityRole}, ${searchRole} to ${owner} with admin option`,
+    `grant ${appRole}, ${jobsRole}, aftermile_identity, aftermile_search to ${owner} with admin option`,
     `create database ${name} owner ${owner}`,
   )
   const url = urlWithDatabase(inject('adminUrl'), name)

@@ -8,12 +8,13 @@ import { unlessStopped } from '../runtime/stop-signal.ts'
 import { openSecrets, type Secrets } from '../security/secrets.ts'
 import { isCitus } from './citus/is-citus.ts'
 import { whyUnsafe } from './citus/shard-check.ts'
+import { createDatabase } from './create-database.ts'
+import { urlWithDatabase, urlWithLogin } from './database-url.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
 import { appRole, migrate } from './migrate/migrate.ts'
 import { migrations, newestMigration } from './migrate/migrations.ts'
 import { codeOf, isUnreachable } from './pool.ts'
 import { isRefusedLogin, refusalOf } from './refused-login.ts'
-import { quoteName } from './sql.ts'
 
 export type Database = {
   /** Address with the unprivileged login that serves requests. */
@@ -130,20 +131,6 @@ async function newestApplied(client: pg.Client): Promise<string | null> {
   return rows[0]?.id ?? null
 }
 
-export async function createDatabase(adminUrl: string, name: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (rowCount === 0) await client.query(`create database ${quoteName(name)}`)
-  } catch (error) {
-    // Another process has just created it.
-    if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error
-  } finally {
-    await client.end()
-  }
-}
-
 /** The secret key beside the embedded database, created at the first start. */
 function readOrCreateSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret.key')
@@ -154,19 +141,6 @@ function readOrCreateSecretKey(dataDir: string): string {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
   return readFileSync(file, 'utf8').trim()
-}
-
-export function urlWithDatabase(url: string, name: string): string {
-  const changed = new URL(url)
-  changed.pathname = `/${name}`
-  return changed.href
-}
-
-export function urlWithLogin(url: string, user: string, password: string): string {
-  const changed = new URL(url)
-  changed.username = encodeURIComponent(user)
-  changed.password = encodeURIComponent(password)
-  return changed.href
 }
 
 /** Tries to log in. Whoever refuses that now also refuses it later. */

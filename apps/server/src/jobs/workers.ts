@@ -57,7 +57,7 @@ export function openWorkers({ pool, log }: { pool: pg.Pool; log: FastifyBaseLogg
 }
 
 /** Each tenant has one owner. When a worker comes or goes, only its own tenants change hands. */
-export function ownerOf(tenantId: string, workers: readonly string[]): string | null {
+function ownerOf(tenantId: string, workers: readonly string[]): string | null {
   const ranked = workers.map(worker => ({ worker, rank: rankOf(worker, tenantId) }))
   return ranked.sort((a, b) => (a.rank < b.rank ? 1 : -1))[0]?.worker ?? null
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type LimitOptions, limitsOfProcess, openLimits, type TakeShared } from './limits.ts'
+import { limitsOfProcess } from '../test/limits-of-process.ts'
+import { type LimitOptions, openLimits, type TakeShared } from './limits.ts'
 
 /** Windows in memory, as the database keeps them. */
 function windowsOf(clock: { now: number }) {

@@ -91,6 +91,3 @@ export function openLimits(takeShared: TakeShared, now: () => number = Date.now)
     }
   }
 }
-
-/** Limits that each process counts for itself. */
-export const limitsOfProcess = (now?: () => number): Limits => openLimits(async () => null, now)

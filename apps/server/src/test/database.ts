@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openAdmin } from '../db/admin-pool.ts'
+import { createDatabase } from '../db/create-database.ts'
+import { urlWithDatabase, urlWithLogin } from '../db/database-url.ts'
 import { migrate } from '../db/migrate/migrate.ts'
-import { createDatabase, urlWithDatabase, urlWithLogin } from '../db/open-database.ts'
 import { codeOf } from '../db/pool.ts'
 import { seedDemo } from '../demo/seed.ts'
 

@@ -2,7 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { Lookup } from './address-guard.ts'
-import { callOutside } from './call-outside.ts'
+import { type EgressOptions, outsideCaller } from './call-outside.ts'
+import type { OutsideRequest } from './outside-call.ts'
+
+const callOutside = (request: OutsideRequest, options: EgressOptions) => outsideCaller(options)(request)
 
 const running: Server[] = []
 

@@ -22,7 +22,7 @@ export const outsideCaller =
     callOutside(request, options)
 
 /** Calls a server outside of our network: only public addresses, checked when connecting; no redirects; limited in time and size. */
-export async function callOutside(request: OutsideRequest, options: EgressOptions): Promise<OutsideResult> {
+async function callOutside(request: OutsideRequest, options: EgressOptions): Promise<OutsideResult> {
   const target = targetOf(request.url, options.allow)
   if ('kind' in target) return target
   const denied = findDeniedHeader(request.headers ?? {})

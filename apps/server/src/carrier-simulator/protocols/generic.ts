@@ -3,7 +3,7 @@ import type { Protocol } from './protocol.ts'
 import { localTime } from './time-formats.ts'
 
 /** A small carrier without an adapter: a declaration describes its responses. */
-export const declaration = {
+const declaration = {
   parcels: 'data.parcels',
   number: 'barcode',
   events: 'history',
@@ -64,7 +64,7 @@ export const generic: Protocol = {
 }
 
 /** A parcel in responses and in webhook messages. */
-export const parcelOf = (history: ParcelHistory) => ({
+const parcelOf = (history: ParcelHistory) => ({
   barcode: history.number,
   kg: 1.25,
   eta: new Date(history.estimateAt).toISOString(),

@@ -16,8 +16,8 @@ import { runIndexStep } from './run-index-step.ts'
 /** Group roles that own only a few functions. The migrations grant their rights. */
 export const appRole = 'aftermile_app'
 export const jobsRole = 'aftermile_jobs'
-export const identityRole = 'aftermile_identity'
-export const searchRole = 'aftermile_search'
+const identityRole = 'aftermile_identity'
+const searchRole = 'aftermile_search'
 
 /**
  * Applies the missing migrations as the owner of the database, and on a Citus distributes what they add. Safe to run from several

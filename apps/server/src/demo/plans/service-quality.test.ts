@@ -4,11 +4,12 @@ import { isOnTime } from '@aftermile/domain/shipment/delivery-times'
 import type { ShipmentState } from '@aftermile/domain/shipment/shipment'
 import { dayMs } from '@aftermile/domain/times/milliseconds'
 import { describe, expect, test } from 'vitest'
+import { dayOfDate } from '../../test/data/day-of-date.ts'
 import { planChangesBy, stateOf } from '../../test/data/demo-plans.ts'
 import type { PlannedMessage } from '../playback/planned-messages.ts'
-import { dayOfDate } from '../reference/calendar.ts'
-import { returnServices, services } from '../reference/services.ts'
-import { strickenLane, strickenMonth, swedishMonth } from '../reference/story.ts'
+import { localOf } from '../reference/calendar.ts'
+import { getService, returnServices } from '../reference/services.ts'
+import { strickenLane, strickenMonth, yearMonthOf } from '../reference/story.ts'
 import type { ShipmentItem } from './plan.ts'
 
 type Counted = {
@@ -21,9 +22,12 @@ type Counted = {
   readonly isReminded: boolean
 }
 
-const groups = new Map(
-  [...services, ...Object.values(returnServices).flat()].map(one => [`${one.provider}/${one.product}`, one.group]),
+const returns = new Map(
+  Object.values(returnServices)
+    .flat()
+    .map(one => [`${one.provider}/${one.product}`, one.group]),
 )
+const groupOf = (service: string) => returns.get(service) ?? getService(service).group
 
 /** What boards count in a world of a size that began on a date. */
 function countedIn(size: number, date: string) {
@@ -47,8 +51,8 @@ function countedOf(item: ShipmentItem, state: ShipmentState, isReminded: boolean
   const promise = { promisedAt: null, earliestAt: null, latestAt, originalLatestAt: latestAt }
   return {
     item,
-    group: groups.get(`${item.serviceProviderId}/${item.serviceProviderProductId}`) ?? 'home_delivery',
-    month: swedishMonth(bookedAt),
+    group: groupOf(`${item.serviceProviderId}/${item.serviceProviderProductId}`),
+    month: yearMonthOf(localOf(bookedAt, 'SE').day),
     state,
     isOnTime: isOnTime(promise, state.promiseMetAt),
     promiseHours: promiseHoursOf(bookedAt, promise, 'Europe/Stockholm'),

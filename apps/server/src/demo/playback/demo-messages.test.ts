@@ -6,7 +6,7 @@ import { aShipment, send } from '../../test/data/containers.ts'
 import { testServer } from '../../test/server.ts'
 import { shareOf } from '../reference/random.ts'
 import { applyActivity } from './apply-activity.ts'
-import { addMessages, unknownShare } from './demo-messages.ts'
+import { addMessages } from './demo-messages.ts'
 import { messagesOf } from './planned-messages.ts'
 
 const server = testServer()
@@ -32,7 +32,7 @@ function planOf(number: string) {
 }
 /** One of which nobody knows whether its last message was sent: they are rare. */
 const doubtful = Array.from({ length: 20_000 }, (_, at) => `u${at}`).find(number =>
-  planOf(number).some(({ id, code }) => code === 'delivered' && shareOf(id) > 1 - unknownShare),
+  planOf(number).some(({ id, code }) => code === 'delivered' && shareOf(id) > 0.999),
 )
 const numbers = [...Array.from({ length: 150 }, (_, at) => `m${at}`), doubtful ?? '']
 const planned = numbers.flatMap(planOf)

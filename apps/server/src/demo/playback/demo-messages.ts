@@ -66,7 +66,7 @@ const unknown: End = {
   outcome: 'unknown',
   answer: null,
 }
-export const unknownShare = 0.001
+const unknownShare = 0.001
 const undecidedMs = 36 * 3_600_000
 
 const quietMs = 12 * 3_600_000

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addWorkdays, dateOfDay, dayOfDate, instantOf, localOf, weekdayOf } from './calendar.ts'
+import { dayOfDate } from '../../test/data/day-of-date.ts'
+import { addWorkdays, instantOf, localOf, weekdayOf } from './calendar.ts'
 
 test('local times follow the time zone and summer time of the country', () => {
   const noon = (date: string, country: string) => new Date(instantOf(dayOfDate(date), 720, country)).toISOString()
@@ -13,6 +14,6 @@ test('local times follow the time zone and summer time of the country', () => {
 
 test('weekends and holidays are not workdays', () => {
   expect(weekdayOf(dayOfDate('2026-11-16'))).toBe(0)
-  expect(dateOfDay(addWorkdays(dayOfDate('2026-11-13'), 1))).toBe('2026-11-16')
-  expect(dateOfDay(addWorkdays(dayOfDate('2026-12-23'), 1))).toBe('2026-12-28')
+  expect(addWorkdays(dayOfDate('2026-11-13'), 1)).toBe(dayOfDate('2026-11-16'))
+  expect(addWorkdays(dayOfDate('2026-12-23'), 1)).toBe(dayOfDate('2026-12-28'))
 })

@@ -3,9 +3,6 @@ import { dayMs, hourMs, minuteMs } from '@aftermile/domain/times/milliseconds'
 /** A day as its number since 1970. */
 export type Day = number
 
-export const dayOfDate = (date: string): Day => Math.round(Date.parse(`${date}T00:00:00Z`) / dayMs)
-export const dateOfDay = (day: Day): string => new Date(day * dayMs).toISOString().slice(0, 10)
-
 /** The instant of a local time in a country. `minutes` are after midnight. */
 export function instantOf(day: Day, minutes: number, countryCode: string): number {
   const asUtc = day * dayMs + Math.round(minutes * minuteMs)

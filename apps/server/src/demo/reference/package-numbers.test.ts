@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { packageNumber, s10, withCheckDigit } from './package-numbers.ts'
+import { s10, withCheckDigit } from './check-digits.ts'
+import { packageNumber } from './package-numbers.ts'
 
 test('an SSCC ends in the check digit of GS1', () => {
   expect(withCheckDigit('10614141123456789')).toBe('106141411234567897')

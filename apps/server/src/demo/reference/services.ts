@@ -23,7 +23,7 @@ export type Service = {
 
 const all = { SE: 1, NO: 1, DK: 1, FI: 1, IS: 1 }
 
-export const services: readonly Service[] = [
+const services: readonly Service[] = [
   service(
     'postnord/mypack_collect',
     'service_point',

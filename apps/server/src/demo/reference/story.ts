@@ -31,7 +31,7 @@ export function yearMonthOf(day: Day): number {
 }
 
 /** The month of an instant where the shops are. */
-export const swedishMonth = (at: number): number => yearMonthOf(localOf(at, 'SE').day)
+const swedishMonth = (at: number): number => yearMonthOf(localOf(at, 'SE').day)
 
 type Booked = { readonly service: Service; readonly from: Place; readonly to: Place; readonly bookedAt: number }
 

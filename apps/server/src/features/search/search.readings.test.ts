@@ -5,8 +5,8 @@ import { type Caller, testServer } from '../../test/server.ts'
 import { backfillTextsNext } from './documents/backfill-texts.ts'
 import { shipmentSubject } from './filters/search-subject.ts'
 import { matchingIds } from './matching-ids.ts'
-import { fewestWords } from './text-query/joined-words.ts'
-import { neighboursOf } from './text-query/neighbours.ts'
+import { fewestWords } from './text-query/fewest-words.ts'
+import { neighboursOf } from './text-query/number-neighbours.ts'
 
 const server = testServer()
 let world: TestWorld

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import { codeOf, isSerializationFailure, isUnreachable } from '../../db/pool.ts'
 import { conflict, Problem, refused, unavailable } from '../../runtime/problem.ts'
 
@@ -47,13 +46,4 @@ function byHttpStatus(error: unknown): Problem | null {
 export function requestIdOf(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
-}
-
-/** Sends every error in the format of the contract, and logs its internal details. */
-export function handleProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const problem = problemOf(error)
-    if (problem.status >= 500) request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'request failed')
-    return reply.code(problem.status).headers(problem.headers).send(problem.body)
-  })
 }

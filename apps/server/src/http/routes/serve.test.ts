@@ -1,9 +1,9 @@
 import { allEndpoints, contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { featuresOf } from '../../features.ts'
-import { limitsOfProcess } from '../../limits/limits.ts'
 import { openRenderPool } from '../../rendering/render-pool.ts'
 import { openSecrets } from '../../security/secrets.ts'
+import { limitsOfProcess } from '../../test/limits-of-process.ts'
 import { type Caller, secretKey, testServer } from '../../test/server.ts'
 
 const server = testServer({ env: { PLUGIN_ORIGINS: 'https://shop.example.com' } })

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { handleProblems, requestIdOf } from '../pipeline/problem-of.ts'
+import { handleProblems } from '../pipeline/handle-problems.ts'
+import { requestIdOf } from '../pipeline/problem-of.ts'
 import { type HealthOptions, mountHealth } from './health.ts'
 
 /** /healthz, /readyz and /metrics on a port of their own: a worker has no other, and what scrapes need not reach the API. */

@@ -1,6 +1,6 @@
 import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { declaration as declared, parcelOf } from '../../../carrier-simulator/protocols/generic.ts'
+import { generic } from '../../../carrier-simulator/protocols/generic.ts'
 import {
   aNumberRequest,
   type CarrierWorld,
@@ -95,13 +95,18 @@ test('an invalid declaration names its problem, and no call is made', async () =
 })
 
 const secret = `whsec_${Buffer.from('a secret of ours').toString('base64')}`
-const declaration = Declaration.parse(declared)
+const declaration = Declaration.parse(JSON.parse(generic.fields.declaration ?? ''))
 const signed = { kind: 'signature', secrets: ['whsec_b3RoZXI=', secret] } as const
 
 function aMessage(changes: Partial<WebhookMessage> = {}): WebhookMessage {
   world.simulator.register('W1', { scenario: 'normal', startAt })
-  const history = world.simulator.historyOf('W1')
-  const body = JSON.stringify({ data: { parcels: history === null ? [] : [parcelOf(history)] } })
+  const { historyOf } = world.simulator
+  const query = new URLSearchParams({ barcodes: 'W1' })
+  const answer = generic.respond(
+    { method: 'GET', path: '/track', query, headers: { 'x-api-key': generic.fields.secret }, body: '' },
+    { historyOf, issueToken: () => '', isValidToken: () => true },
+  )
+  const body = JSON.stringify(answer.body)
   const timestamp = String(world.clock.now / 1000)
   const signature = signatureOf(secret, `msg_1.${timestamp}.${body}`)
   return {

@@ -5,12 +5,12 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { appRole } from '../../../db/migrate/migrate.ts'
 import { openPool } from '../../../db/pool.ts'
-import { limitsOfProcess } from '../../../limits/limits.ts'
 import { openSecrets } from '../../../security/secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { authorization, openBrowser, refresh, signIn } from '../../../test/identity/browser.ts'
 import { noMails } from '../../../test/identity/no-mails.ts'
+import { limitsOfProcess } from '../../../test/limits-of-process.ts'
 import { openIdentity } from '../open-identity.ts'
 
 let database: TestDatabase

@@ -6,12 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } 
 import { openAdmin } from '../../../db/admin-pool.ts'
 import { appRole } from '../../../db/migrate/migrate.ts'
 import { asDb, openPool } from '../../../db/pool.ts'
-import { limitsOfProcess } from '../../../limits/limits.ts'
 import { openSecrets } from '../../../security/secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { openBrowser, refresh, signIn, tokensOf } from '../../../test/identity/browser.ts'
 import { noMails } from '../../../test/identity/no-mails.ts'
+import { limitsOfProcess } from '../../../test/limits-of-process.ts'
 import { openIdentity } from '../open-identity.ts'
 import { rotateKeys } from './keys.ts'
 

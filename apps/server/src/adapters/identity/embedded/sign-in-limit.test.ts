@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { limitsOfProcess } from '../../../limits/limits.ts'
 import { authorization, fetchFrom, openBrowser } from '../../../test/identity/browser.ts'
+import { limitsOfProcess } from '../../../test/limits-of-process.ts'
 import { testServer } from '../../../test/server.ts'
 import { limitSignIns } from './sign-in-limit.ts'
 

@@ -5,8 +5,8 @@ import { operationsBoard } from '@aftermile/dashboards/analytics/operations-boar
 import { Engine } from '@aftermile/dashboards/crossfilter/engine'
 import type { Dataset } from '@aftermile/dashboards/data/dataset'
 import { beforeAll, expect, test } from 'vitest'
-import { dayOfDate } from '../../../demo/reference/calendar.ts'
 import { send } from '../../../test/data/containers.ts'
+import { dayOfDate } from '../../../test/data/day-of-date.ts'
 import { planChangesBy } from '../../../test/data/demo-plans.ts'
 import {
   figureDefinitions,

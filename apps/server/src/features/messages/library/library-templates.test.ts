@@ -12,7 +12,7 @@ import { openPacker, type PackedReply, unpackReply } from '../../../rendering/re
 import { plainTextOf } from '../content/plain-text.ts'
 import { compileMails } from './compile-mails.ts'
 import { libraryTemplates } from './library-templates.ts'
-import { triggerIds, triggers } from './triggers.ts'
+import { type TriggerId, triggerIds, triggerOf } from './triggers.ts'
 
 const items = libraryTemplates().map(({ item }) => item)
 const mails = items.filter(({ type }) => type === 'email')
@@ -201,7 +201,7 @@ describe('a mail', () => {
   test('can be unsubscribed from if it is a reminder or an update that was asked for, and only then', () => {
     for (const item of mails) {
       const { id, html, text } = render(item)
-      const isReminder = 'purpose' in triggers[id.replace(/_email.*/, '') as keyof typeof triggers]
+      const isReminder = triggerOf(id.replace(/_email.*/, '') as TriggerId).purpose === 'reminder'
       expect([id, item.purpose]).toEqual([id, isReminder ? 'reminder' : 'transactional'])
       const hasLink = isReminder || id.startsWith('follow_news_email')
       expect([id, html.includes('/u/abc'), text.includes('/u/abc')]).toEqual([id, hasLink, hasLink])

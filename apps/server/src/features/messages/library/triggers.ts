@@ -47,7 +47,7 @@ const parcel = ['parcel', 'carrier'] as const
 const shelf = ['servicePoint', 'pickUpBefore', 'openingHours', ...parcel] as const
 const reminder = { ...shipment, milestones: atServicePoint, purpose: 'reminder', facts: shelf } as const
 
-export const triggers = {
+const triggers = {
   order_confirmation: {
     ...order,
     name: 'Order confirmation',

@@ -1,5 +1,6 @@
 import { array, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { fewestWords } from './fewest-words.ts'
 
 const shortest = 6
 const longest = 30
@@ -20,18 +21,3 @@ const piecesOf = (text: string): string[] =>
   Array.from(text, (_, from) =>
     Array.from({ length: Math.max(0, text.length - from - 1) }, (_, more) => text.slice(from, from + more + 2)),
   ).flat()
-
-/** Null: the text does not consist of these words. */
-export function fewestWords(text: string, words: ReadonlySet<string>): string[] | null {
-  const best: (string[] | null)[] = [[]]
-  for (let end = 1; end <= text.length; end++) {
-    best[end] = null
-    for (let from = 0; from < end; from++) {
-      const before = best[from]
-      const word = text.slice(from, end)
-      if (!before || !words.has(word)) continue
-      if (before.length + 1 < (best[end]?.length ?? Number.POSITIVE_INFINITY)) best[end] = [...before, word]
-    }
-  }
-  return best[text.length] ?? null
-}

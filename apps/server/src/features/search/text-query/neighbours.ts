@@ -3,6 +3,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import type { SearchKind } from '../documents/search-document.ts'
 import { fold } from '../text/fold.ts'
 import { codeOf } from '../text/tokens.ts'
+import { neighboursOf } from './number-neighbours.ts'
 import { patternOfKeys } from './patterns.ts'
 import type { SearchTerms } from './search-terms.ts'
 import type { TextQuery } from './text-query.ts'
@@ -46,31 +47,3 @@ const ordersOf = ({ tenantId }: Ctx, near: Part): Part => part`
   select merchant_id || '/' || id as key, id as number from orders where tenant_id = ${tenantId} and id = ${near}
   union all
   select merchant_id || '/' || id, order_number from orders where tenant_id = ${tenantId} and order_number = ${near}`
-
-/**
- * All numbers one typo away: a character changed, left out or added, or swapped with the next. Numbers are stored as they came,
- * so those in small letters are also tried in capitals.
- */
-export function neighboursOf(number: string): string[] {
-  const characters = [...number]
-  const alphabet = alphabetOf(number)
-  const near = characters.flatMap((character, at) => [
-    characters.toSpliced(at, 1),
-    characters.toSpliced(at, 2, characters[at + 1] ?? '', character),
-    ...alphabet.flatMap(other => [characters.toSpliced(at, 1, other), characters.toSpliced(at, 0, other)]),
-  ])
-  const all = [...near, ...alphabet.map(last => [...characters, last])].map(one => one.join(''))
-  return [...new Set([...all, ...all.map(one => one.toUpperCase())])].filter(
-    one => one.toUpperCase() !== number.toUpperCase(),
-  )
-}
-
-/** The characters that a number of this kind consists of: digits, hexadecimal digits, or digits and letters. */
-function alphabetOf(number: string): string[] {
-  const letters = /^[^a-z]*$/i.test(number)
-    ? ''
-    : /^[^g-z]{16,}$/i.test(number)
-      ? 'abcdef'
-      : 'abcdefghijklmnopqrstuvwxyz'
-  return [...'0123456789', ...(number === number.toUpperCase() ? letters.toUpperCase() : letters)]
-}

@@ -1,9 +1,6 @@
 import { contract } from '@aftermile/contract/index'
-import type { Fields } from '@aftermile/domain/carriers/connection-string'
 import type { AppApi } from '../../../adapters/apps/app-adapter.ts'
 import { findApp, findAppApi } from '../../../adapters/apps/apps.ts'
-import type { AppContext } from '../../../adapters/apps/message-sender.ts'
-import { fillDefaults } from '../../../adapters/credentials/credential-fields.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Route } from '../../../http/routes/route.ts'
 import { serve, serveOutside } from '../../../http/routes/serve.ts'
@@ -13,10 +10,11 @@ import type { FeatureOptions } from '../../feature.ts'
 import { credentialRoutes } from '../credentials/credential-routes.ts'
 import { readCredentials } from '../credentials/credential-rows.ts'
 import { type CredentialOwner, getCredential, removeCredential } from '../credentials/credentials.ts'
-import { readTried, type Verdict, verdictOf, verdictOfFields, withinTimeout } from '../credentials/validation.ts'
+import { readTried } from '../credentials/validation.ts'
 import { type CallbackKind, callbackUrlOf } from './app-callback.ts'
 import { dropHealthOfDeleted } from './app-health.ts'
 import { appStore } from './app-store.ts'
+import { validateApp } from './validate-app.ts'
 
 const calls = contract.apps
 const kind = 'app'
@@ -41,29 +39,10 @@ export const appCredentialRoutes = ({ secrets, publicUrl }: FeatureOptions): Rou
   }),
 ]
 
-function whyUnchecked({ name, openTextSender, system }: AppApi): string {
-  if (openTextSender) return 'send yourself a test from a template.'
-  return system ? `${name} sends to the address of this credential.` : `Aftermile can’t call ${name} yet.`
-}
-
 /** Who calls us for an app, if anybody does. */
 function callbackKindOf(api: AppApi | null): CallbackKind | null {
   if (api?.system?.readMessage) return 'system-webhooks'
   return api?.readCallback ? 'callbacks' : null
-}
-
-type Outside = Pick<AppContext, 'call' | 'connect'>
-
-/** Says whether the fields are complete and, if the app has a sender, whether the provider accepts them. */
-export async function validateApp(api: AppApi, sent: Fields, outside: Outside): Promise<Verdict> {
-  const wrong = verdictOfFields(api, sent)
-  if (wrong !== null) return wrong
-  if (api.check === undefined) {
-    return { isValid: true, message: `These fields are complete. Nothing was sent: ${whyUnchecked(api)}` }
-  }
-  const { fields } = fillDefaults(api, sent)
-  const context = { call: withinTimeout(outside.call), connect: outside.connect, now: Date.now }
-  return verdictOf(api.name, await api.check(context, fields))
 }
 
 export async function removeAppCredentials(

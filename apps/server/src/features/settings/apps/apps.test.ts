@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { AppApi } from '../../../adapters/apps/app-adapter.ts'
 import { secretField } from '../../../adapters/credentials/credential-fields.ts'
 import { type Caller, type CallerResponse, testServer } from '../../../test/server.ts'
-import { validateApp } from './app-credentials.ts'
+import { validateApp } from './validate-app.ts'
 
 const server = testServer()
 const calls = contract.apps

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { contract } from '@aftermile/contract/index'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { handleProblems } from '../../../http/pipeline/problem-of.ts'
+import { handleProblems } from '../../../http/pipeline/handle-problems.ts'
 import { anEvent, aShipment, send } from '../../../test/data/containers.ts'
 import { testServer } from '../../../test/server.ts'
-import { readPagePath } from './built-files.ts'
+import { readPagePath } from './page-path.ts'
 import { mountTrackingAssets } from './serve-assets.ts'
 
 const server = testServer()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { readPagePath } from './page-path.ts'
 
 /** A built script with its compressed forms, which are made once. */
 export type BuiltFile = {
@@ -34,15 +35,6 @@ let pagePath: string | null | undefined
 export function pageScriptPath(): string | null {
   if (pagePath === undefined) pagePath = readPagePath(dist)
   return pagePath
-}
-
-export function readPagePath(folder: string): string | null {
-  const file = join(folder, 'manifest.json')
-  if (!existsSync(file)) return null
-  // Written by our own build.
-  const manifest: Record<string, { file: string }> = JSON.parse(readFileSync(file, 'utf8'))
-  const entry = manifest['src/page/page.ts']
-  return entry === undefined ? null : `/track/${entry.file}`
 }
 
 function readBuilt(path: string): BuiltFile | null {

@@ -2,6 +2,7 @@ import { numberText } from '@aftermile/domain/format/numbers'
 import { jsonCutter } from './json-cutter.ts'
 import { ImportFault, limits } from './limits.ts'
 import type { Format, OpenFile, Row } from './row.ts'
+import { isStorable } from './storable-text.ts'
 import type { TextFile } from './text-file.ts'
 
 /** Reads the objects of a JSON file as rows. Their keys are the columns. */
@@ -32,11 +33,6 @@ async function* jsonRows(texts: AsyncGenerator<string>, columns: string[]): Asyn
   }
   for await (const text of texts) yield cutter.write(text).map(rowOf)
   cutter.end()
-}
-
-/** PostgreSQL cannot store NUL or half of a surrogate pair; only an escape can bring them here. */
-export function isStorable(text: string, item: object): boolean {
-  return !text.includes('\\u') || !/(?<!\\)(\\\\)*\\u(0000|d[89a-f][0-9a-f]{2})/i.test(JSON.stringify(item))
 }
 
 function parsedItem(text: string): object | null {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { tenantTables } from './tenant-tables.ts'
+import { tenantTables } from '../db/citus/tenant-tables.ts'
 
 /** The position of tenant_id among the columns of a constraint; of id for tenants. */
 const tenantAt = (table: string, columns: string): string => `array_position(${columns}, (

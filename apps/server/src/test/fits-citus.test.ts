@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testPool } from '../../test/pool.ts'
 import { findMisfits } from './fits-citus.ts'
+import { testPool } from './pool.ts'
 
 const database = testPool()
 
