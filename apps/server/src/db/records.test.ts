@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, expectTypeOf, test } from 'vitest'
-import { insertRow, insertRows, type RecordOf, records, recordsInMs, recordsOf } from './records.ts'
+import { insertRow, insertRows, type RecordIn, records, recordsInMs, recordsOf } from './records.ts'
 import { array, part, sql, statement } from './sql.ts'
 import { alias, float, json, orNull, text } from './table.ts'
 import { messages } from './tables/messages.ts'
@@ -42,14 +42,14 @@ test('an insert takes the values of all rows and those of each record', () => {
 })
 
 test('a record or a value of another type does not compile', () => {
-  type Tagged = Parameters<typeof tagged.with>[0][number]
+  type Tagged = RecordIn<typeof tagged>
   const good = { id: 'a', tags: ['new'] as readonly string[], bookedAt: '' }
   expectTypeOf(good).toExtend<Tagged>()
   expectTypeOf<{ id: string; bookedAt: string }>().not.toExtend<Tagged>()
   expectTypeOf<typeof good & { orderNumber: number }>().not.toExtend<Tagged>()
-  expectTypeOf<RecordOf<{ id: typeof text }>>().not.toExtend<Tagged>()
+  expectTypeOf<{ id: string }>().not.toExtend<Tagged>()
   const clocks = recordsInMs(slaClocks, ['startedAt', 'endedAt'])
-  type Clock = Parameters<typeof clocks.with>[0][number]
+  type Clock = RecordIn<typeof clocks>
   expectTypeOf<{ startedAt: number; endedAt: null }>().toExtend<Clock>()
   expectTypeOf<{ startedAt: string }>().not.toExtend<Clock>()
 

@@ -19,9 +19,12 @@ type Written<Read> = Read extends readonly (infer One)[] ? readonly One[] : Read
 type NullableOf<C extends AnyColumns> = { [F in keyof C]: null extends ReadOf<C[F]> ? F : never }[keyof C]
 
 /** A record with these columns. What may be null may be left out. */
-export type RecordOf<C extends AnyColumns> = {
+type RecordOf<C extends AnyColumns> = {
   readonly [F in Exclude<keyof C, NullableOf<C>>]: Written<ReadOf<C[F]>>
 } & { readonly [F in NullableOf<C>]?: Written<ReadOf<C[F]>> | undefined }
+
+/** A record of these: RecordIn<typeof named>. */
+export type RecordIn<R> = R extends Records<infer C> ? RecordOf<C> : never
 
 /** json_to_recordset(…) as x (…): every record is a row `x`. */
 export class RecordList<C extends AnyColumns> extends Part {

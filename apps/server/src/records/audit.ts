@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { insertRow, insertRows, recordsOf } from '../db/records.ts'
+import { insertRow, insertRows, type RecordIn, recordsOf } from '../db/records.ts'
 import { sql } from '../db/sql.ts'
 import { auditEntries } from '../db/tables/upkeep.ts'
 import type { Ctx } from '../tenancy/context.ts'
@@ -22,7 +22,7 @@ export async function writeAudits(ctx: Writer, changes: readonly Change[]): Prom
 }
 
 const entries = recordsOf(auditEntries, ['action', 'noun', 'itemId', 'changes'])
-type Entry = Parameters<typeof entries.with>[0][number]
+type Entry = RecordIn<typeof entries>
 
 /** Writes audit entries that say what has changed. */
 export async function writeEntries(ctx: Writer, written: readonly Entry[]): Promise<void> {

@@ -1,10 +1,24 @@
+import { records } from '../../db/records.ts'
 import { statement } from '../../db/sql.ts'
+import { instant, integer, orNull, text, texts } from '../../db/table.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { isoOf } from '../plans/shipment-plan.ts'
 import type { SentCounts } from './demo-messages.ts'
 import type { ShipmentActivity } from './plan-changes.ts'
 
-const write = statement(`
+const activities = records({
+  id: text,
+  add: texts,
+  remove: texts,
+  visits: integer,
+  messages: integer,
+  emailReminders: integer,
+  textReminders: integer,
+  expectedAt: orNull(instant),
+  expectedBy: orNull(text),
+})
+
+const write = statement`
   update shipments s set updated_at = now(),
     tags = array(select distinct tag from unnest(s.tags || x.add) as tag where tag <> all (x.remove) order by tag),
     tracking_page_visits = greatest(s.tracking_page_visits, x.visits),
@@ -15,23 +29,22 @@ const write = statement(`
     model_estimated_at = coalesce(s.model_estimated_at, case when x."expectedBy" = 'model' then x."expectedAt" end),
     carrier_estimated_at = coalesce(s.carrier_estimated_at, case when x."expectedBy" = 'carrier' then x."expectedAt" end),
     transit_estimated_at = coalesce(s.transit_estimated_at, case when x."expectedBy" = 'transit_time' then x."expectedAt" end)
-  from json_to_recordset($2) as x (id text, add text[], remove text[], visits int, messages int, "emailReminders" int, "textReminders" int,
-    "expectedAt" timestamptz, "expectedBy" text)
-  where s.tenant_id = $1 and s.id = x.id`)
+  from ${activities.parameter(2)}
+  where s.tenant_id = $1 and s.id = x.id`
 
 /** New visits, spread over the life of a shipment. Those of before the last month are only counted. */
-const writeVisits = statement(`
+const writeVisits = statement`
   insert into tracking_visits (tenant_id, shipment_id, half_hour, visitor)
   select s.tenant_id, s.id, date_bin('30 minutes', s.since + (s.until - s.since) * (n / (x.visits + 1.0)), '2000-01-01'),
     uuid_send(gen_random_uuid())
-  from json_to_recordset($2) as x (id text, visits int)
+  from ${activities.parameter(2)}
   join (
     select *, booked_at as since, least(now(), completed_at + interval '1 day') as until from shipments
     where tenant_id = $1 and booked_at > now() - interval '45 days'
   ) s on s.id = x.id,
   generate_series(s.tracking_page_visits + 1, x.visits) n
   where s.since + (s.until - s.since) * (n / (x.visits + 1.0)) > now() - interval '31 days'
-  on conflict do nothing returning 1`)
+  on conflict do nothing returning 1`
 
 const nothing = { add: [], remove: [], visits: 0, messages: 0, emailReminders: 0, textReminders: 0 }
 
@@ -52,7 +65,7 @@ export async function applyActivity(
     return { ...nothing, ...done, ...countsOf.get(id), ...expected, id }
   })
   if (rows.length === 0) return
-  const written = JSON.stringify(rows)
+  const written = activities.json(rows)
   await db.run(writeVisits(tenantId, written))
   await db.run(write(tenantId, written))
 }

@@ -2,7 +2,10 @@ import type { EventCode } from '@aftermile/domain/events/event-codes'
 import { languages } from '@aftermile/domain/lists/languages'
 import type { MessageStateId } from '@aftermile/domain/messages/message-states'
 import { wordsIn } from '@aftermile/domain/messages/words/words-in'
+import { records, recordsOf } from '../../db/records.ts'
 import { statement } from '../../db/sql.ts'
+import { boolean, instant, orNull, text, textOf } from '../../db/table.ts'
+import { messages as messageTable } from '../../db/tables/messages.ts'
 import { packContent } from '../../features/messages/stored-content.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { demoRetention } from '../demo-settings.ts'
@@ -25,7 +28,7 @@ export async function addMessages(ctx: Ctx, messages: readonly PlannedMessage[])
     ...endOf(shareOf(message.id), message.at),
   }))
   const contents = await contentsOf(rows.filter(({ hasContent }) => hasContent))
-  return ctx.db.rows(insert(ctx.tenantId, ctx.author.name, JSON.stringify(rows), JSON.stringify(contents)))
+  return ctx.db.rows(insert(ctx.tenantId, ctx.author.name, planned.json(rows), contentRecords.json(contents)))
 }
 
 type End = { state: MessageStateId; reason: string | null; outcome: string | null; answer: string | null }
@@ -121,21 +124,35 @@ const packWords = (code: EventCode, channel: string): Promise<Content[]> =>
     }),
   )
 
+const planned = recordsOf(
+  messageTable,
+  ['id', 'channel', 'templateId', 'purpose', 'isUrgent', 'milestoneIndex', 'state', 'reason'],
+  {
+    shipmentId: text,
+    code: textOf<EventCode>(),
+    name: text,
+    at: instant,
+    hasContent: boolean,
+    outcome: orNull(text),
+    answer: orNull(text),
+  },
+)
+const contentRecords = records({ code: text, channel: text, language: text, subject: text, packed: text })
+
 /** What the retention would have deleted is not stored at all. */
-const insert = statement(`
+const insert = statement`
   with planned as (
     select x.*, s.merchant_id, s.shipment_number,
       case when x.channel = 'text' then coalesce(s.to_phone, s.from_phone) else coalesce(s.to_email, s.from_email) end as recipient,
       case case when s.scenario_id = 'inbound_return' then s.from_country_code else s.to_country_code end
         when 'SE' then 'sv' when 'NO' then 'nb' when 'DK' then 'da' when 'FI' then 'fi' when 'DE' then 'de' else 'en' end as locale
-    from json_to_recordset($3) as x ("shipmentId" text, id text, code text, channel text, "templateId" text, name text, purpose text,
-      "isUrgent" boolean, "milestoneIndex" smallint, "hasContent" boolean, at timestamptz, state text, reason text, outcome text, answer text)
+    from ${planned.parameter(3)}
     join shipments s on s.tenant_id = $1 and s.id = x."shipmentId"
   ),
   told as (
-    select p.*, c.subject, decode(c.packed, 'base64') as content from planned p
-    left join json_to_recordset($4) as c (code text, channel text, language text, subject text, packed text)
-      on p."hasContent" and c.code = p.code and c.channel = p.channel and c.language = p.locale
+    select p.*, x.subject, decode(x.packed, 'base64') as content from planned p
+    left join ${contentRecords.parameter(4)}
+      on p."hasContent" and x.code = p.code and x.channel = p.channel and x.language = p.locale
     where p.recipient is not null
   ),
   added as (
@@ -164,4 +181,4 @@ const insert = statement(`
   select container_id as id, count(*)::int as messages,
     count(*) filter (where purpose = 'reminder' and channel = 'email')::int as "emailReminders",
     count(*) filter (where purpose = 'reminder' and channel = 'text')::int as "textReminders"
-  from added where sent_at is not null group by 1`)
+  from added where sent_at is not null group by 1`

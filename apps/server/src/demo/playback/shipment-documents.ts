@@ -1,10 +1,14 @@
+import { records } from '../../db/records.ts'
 import { sql } from '../../db/sql.ts'
+import { text } from '../../db/table.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { EventItem, ShipmentItem } from '../plans/plan.ts'
 import { signatureOf } from './signature.ts'
 
 type DocumentSources = { shipments: readonly ShipmentItem[]; events: readonly EventItem[] }
 type ShipmentDocument = { id: string; shipmentId: string; kind: string; name: string; type: string; bytes: Buffer }
+
+const documentRecords = records({ id: text, shipmentId: text, kind: text, name: text, type: text, bytes: text })
 
 /** Adds a label to each booked shipment and a signature to each delivered one. */
 export async function addShipmentDocuments(
@@ -15,11 +19,11 @@ export async function addShipmentDocuments(
   if (all.length === 0) return
   // One signature per shipment, even if it has several packages.
   const documents = [...new Map(all.map(document => [document.id, document])).values()]
-  const rows = JSON.stringify(documents.map(document => ({ ...document, bytes: document.bytes.toString('base64') })))
+  const rows = documents.map(document => ({ ...document, bytes: document.bytes.toString('base64') }))
   await db.run(sql`
     with x as (
       select x.*, s.merchant_id, decode(x.bytes, 'base64') as content
-      from json_to_recordset(${rows}) as x (id text, "shipmentId" text, kind text, name text, type text, bytes text)
+      from ${documentRecords.with(rows)}
       join shipments s on s.tenant_id = ${tenantId} and s.id = x."shipmentId"),
     filed as (
       insert into saved_files (tenant_id, id, merchant_id, kind, name, content_type, size_bytes, container_id, created_by)

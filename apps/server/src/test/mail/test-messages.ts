@@ -3,7 +3,10 @@ import { template } from '@aftermile/contract/settings/templates'
 import type { AppContext } from '../../adapters/apps/message-sender.ts'
 import { outsideCaller } from '../../adapters/egress/call-outside.ts'
 import { outsideConnector } from '../../adapters/egress/connect-outside.ts'
-import { sql } from '../../db/sql.ts'
+import { insertRow, insertRows, recordsOf } from '../../db/records.ts'
+import { part, sql } from '../../db/sql.ts'
+import { messages as messageTable } from '../../db/tables/messages.ts'
+import { apps } from '../../db/tables/settings.ts'
 import { wakeSenders } from '../../features/messages/lanes/wake-senders.ts'
 import type { MessageSource, RenderedMessage } from '../../features/messages/sending/message-source.ts'
 import { insertCredential } from '../../features/settings/credentials/credential-rows.ts'
@@ -31,6 +34,8 @@ export type TestMessage = {
   readonly purpose?: 'transactional' | 'reminder' | 'marketing'
 }
 
+const queued = recordsOf(messageTable, ['id', 'recipient', 'lane', 'channel', 'merchantId', 'purpose'])
+
 /** Queues messages as the queue does. Returns their ids. */
 export async function addMessages(ctx: Ctx, messages: readonly TestMessage[]): Promise<string[]> {
   const rows = messages.map(({ channel = 'email', merchantId = 'fjallro', purpose = 'transactional', ...message }) => {
@@ -38,13 +43,15 @@ export async function addMessages(ctx: Ctx, messages: readonly TestMessage[]): P
     return { id, recipient, lane, channel, merchantId, purpose }
   })
   await addTemplate(ctx)
+  const about = {
+    targetType: 'Shipment',
+    containerId: part`'s-' || x.id`,
+    containerNumber: part`'S-' || x.id`,
+  } as const
+  const of = { createdBy: 'A tester', templateId: 'on-its-way', templateName: 'On its way', occurrence: 'test' }
+  const rest = { locale: 'en', isUrgent: false, state: 'queued', dueAt: part`now()` } as const
   await ctx.db.run(sql`
-    insert into messages (tenant_id, id, created_by, channel, template_id, template_name, target_type, container_id, container_number,
-      merchant_id, occurrence, recipient, locale, purpose, is_urgent, state, lane, due_at)
-    select ${ctx.tenantId}, id, 'A tester', channel, 'on-its-way', 'On its way', 'Shipment', 's-' || id, 'S-' || id, "merchantId", 'test',
-      recipient, 'en', purpose, false, 'queued', lane, now()
-    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, recipient text, lane text, channel text, "merchantId" text, purpose text)
-    returning 1`)
+    ${insertRows(messageTable, { tenantId: ctx.tenantId, ...of, ...about, ...rest }, queued.with(rows))} returning 1`)
   await wakeSenders(ctx)
   return rows.map(({ id }) => id)
 }
@@ -64,9 +71,8 @@ type TestCredential = {
 
 /** Adds an SMTP credential. Returns its lane. */
 export async function addSmtp(ctx: Ctx, { id, fields, merchants = [] }: TestCredential): Promise<string> {
-  await ctx.db.run(sql`
-    insert into apps (tenant_id, id, is_enabled, created_by, updated_by)
-    values (${ctx.tenantId}, 'smtp', true, 'A tester', 'A tester') on conflict do nothing`)
+  const app = { id: 'smtp', isEnabled: true, createdBy: 'A tester', updatedBy: 'A tester' }
+  await ctx.db.run(sql`${insertRow(apps, { tenantId: ctx.tenantId, ...app })} on conflict do nothing`)
   const rest = { description: '', accountNumbers: [], apiId: 'smtp', isEnabled: true }
   await insertCredential(
     { ...ctx, secrets },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { template } from '@aftermile/contract/settings/templates'
-import { sql } from '../../db/sql.ts'
+import { insertRows, recordsOf } from '../../db/records.ts'
+import { part, sql } from '../../db/sql.ts'
+import { messages } from '../../db/tables/messages.ts'
 import { wakeSenders } from '../../features/messages/lanes/wake-senders.ts'
 import { newMessageId } from '../../features/messages/queue/message-id.ts'
 import type { RenderedMessage } from '../../features/messages/sending/message-source.ts'
@@ -19,16 +21,27 @@ export async function addEndpoint(ctx: Ctx, { id, url }: TestEndpoint): Promise<
   return (await createSecret({ ...ctx, secrets }, id)) ?? ''
 }
 
+const queued = recordsOf(messages, [
+  'id',
+  'templateId',
+  'templateName',
+  'containerId',
+  'containerNumber',
+  'recipient',
+  'lane',
+])
+
 /** Queues webhooks as the queue does. Returns their ids. */
 export async function addWebhooks(ctx: Ctx, endpoints: readonly TestEndpoint[]): Promise<string[]> {
-  const rows = endpoints.map(({ id: templateId, url }) => ({ id: newMessageId(), templateId, url, name: randomUUID() }))
+  const rows = endpoints.map(({ id, url }) => {
+    const name = randomUUID()
+    const template = { templateId: id, templateName: id, lane: `webhook/${id}` }
+    return { id: newMessageId(), ...template, containerId: name, containerNumber: name, recipient: url }
+  })
+  const rest = { channel: 'webhook', targetType: 'Shipment', occurrence: 'test', purpose: 'transactional' } as const
+  const now = { createdBy: 'A tester', locale: 'en', isUrgent: false, state: 'queued', dueAt: part`now()` } as const
   await ctx.db.run(sql`
-    insert into messages (tenant_id, id, created_by, channel, template_id, template_name, target_type, container_id, container_number,
-      occurrence, recipient, locale, purpose, is_urgent, state, lane, due_at)
-    select ${ctx.tenantId}, id, 'A tester', 'webhook', "templateId", "templateId", 'Shipment', name, name, 'test', url, 'en', 'transactional',
-      false, 'queued', 'webhook/' || "templateId", now()
-    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, "templateId" text, url text, name text)
-    returning 1`)
+    ${insertRows(messages, { tenantId: ctx.tenantId, ...rest, ...now }, queued.with(rows))} returning 1`)
   await wakeSenders(ctx)
   return rows.map(({ id }) => id)
 }

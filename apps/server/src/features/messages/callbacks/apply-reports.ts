@@ -1,5 +1,6 @@
 import { sentStates } from '@aftermile/domain/messages/message-states'
 import type { MessageReport, ReportKind } from '../../../adapters/apps/callback.ts'
+import { recordsOf } from '../../../db/records.ts'
 import { array, part, type RowOf, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
 import { messages } from '../../../db/tables/messages.ts'
@@ -135,9 +136,11 @@ async function suppressReported(ctx: Ctx, { id, channel }: Found, report: Messag
   await suppress(ctx, { channel: on, address, reason: suppressionReasons[kind], note, messageId: id })
 }
 
+const changes = recordsOf(messages, ['id', 'state', 'reason', 'deliveredAt', 'openedAt', 'reports'])
+
 async function saveChanged(ctx: Ctx, { appId, credentialId }: Reporter, changed: readonly Changed[]): Promise<void> {
   if (changed.length === 0) return
-  const rows = changed.map(({ before, told }) => ({ id: before.id, ...told, reports: undefined, said: told.reports }))
+  const rows = changed.map(({ before, told }) => ({ id: before.id, ...told }))
   await ctx.db.run(sql`
     update messages m set state = x.state, state_at = case when m.state = x.state then m.state_at else clock.now end, reason = x.reason,
       due_at = case when m.state = x.state then m.due_at end,
@@ -146,9 +149,8 @@ async function saveChanged(ctx: Ctx, { appId, credentialId }: Reporter, changed:
       sent_at = case when x.state = any (${array(sentStates)}) then coalesce(m.sent_at, x."deliveredAt", clock.now) else m.sent_at end,
       delivered_at = x."deliveredAt", opened_at = x."openedAt", app_id = coalesce(m.app_id, ${appId}),
       credential_id = coalesce(m.credential_id, ${credentialId}),
-      reports = array(select jsonb_array_elements_text(x.said))
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, state text, reason text, "deliveredAt" timestamptz,
-      "openedAt" timestamptz, said jsonb), (select now()) as clock (now)
+      reports = x.reports
+    from ${changes.with(rows)}, (select now()) as clock (now)
     where m.tenant_id = ${ctx.tenantId} and m.id = x.id`)
   // One whose sending was cut off is counted now: it has arrived.
   const arrived = changed.filter(

@@ -1,6 +1,8 @@
 import { receiverSideOf } from '@aftermile/domain/shipment/receiver'
+import { recordsOf } from '../../../db/records.ts'
 import { array, type RowOf, statement } from '../../../db/sql.ts'
-import { alias, columns, expression, pick } from '../../../db/table.ts'
+import { alias, columns, expression, pick, text } from '../../../db/table.ts'
+import { messages } from '../../../db/tables/messages.ts'
 import { orderDeliveries, orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -87,17 +89,19 @@ const buyer = {
   zipCode: o.toZipCode,
 }
 
+const orderRefs = recordsOf(messages, ['merchantId', 'containerId'])
 const selectOrders = statement`
   select ${columns({ id: o.id, number: o.orderNumber, ...buyer })}
-  from json_to_recordset($2) as x ("merchantId" text, "containerId" text)
+  from ${orderRefs.parameter(2)}
   join orders o on o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x."containerId"`
 
 const readOfOrders = async ({ db, tenantId }: Ctx, refs: readonly ContainerRef[]) =>
-  refs.length === 0 ? [] : db.rows(selectOrders(tenantId, JSON.stringify(refs)))
+  refs.length === 0 ? [] : db.rows(selectOrders(tenantId, orderRefs.json(refs)))
 
+const deliveryRefs = recordsOf(messages, ['merchantId'], { orderId: text, deliveryId: text })
 const selectDeliveries = statement`
   select ${columns({ number: o.orderNumber, orderId: d.orderId, deliveryId: d.id, ...buyer })}
-  from json_to_recordset($2) as x ("merchantId" text, "orderId" text, "deliveryId" text)
+  from ${deliveryRefs.parameter(2)}
   join order_deliveries d on d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x."orderId" and d.id = x."deliveryId"
   join orders o on o.tenant_id = $1 and o.merchant_id = d.merchant_id and o.id = d.order_id`
 
@@ -107,6 +111,6 @@ const readOfDeliveries = async ({ db, tenantId }: Ctx, refs: readonly ContainerR
     : db.rows(
         selectDeliveries(
           tenantId,
-          JSON.stringify(refs.map(ref => ({ merchantId: ref.merchantId, ...deliveryKeyOf(ref.containerId) }))),
+          deliveryRefs.json(refs.map(ref => ({ merchantId: ref.merchantId, ...deliveryKeyOf(ref.containerId) }))),
         ),
       )

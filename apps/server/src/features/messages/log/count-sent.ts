@@ -1,5 +1,6 @@
+import { records } from '../../../db/records.ts'
 import { part, sql } from '../../../db/sql.ts'
-import { alias, fieldsOf, type Row } from '../../../db/table.ts'
+import { alias, fieldsOf, integer, orNull, type Row, text } from '../../../db/table.ts'
 import type { messages } from '../../../db/tables/messages.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -11,6 +12,15 @@ type SentMessage = Pick<
   Row<typeof messages>,
   'channel' | 'templateId' | 'purpose' | 'targetType' | 'merchantId' | 'containerId' | 'isTest'
 >
+
+const sentAbout = records({
+  shipmentId: orNull(text),
+  merchantId: orNull(text),
+  orderId: orNull(text),
+  deliveryId: orNull(text),
+  emailReminders: integer,
+  textReminders: integer,
+})
 
 /**
  * Counts e-mails and texts that were sent, and the reminders among them, at their shipments. One about an order counts at each of its
@@ -26,17 +36,15 @@ export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise
       !isForFollowers(one.templateId),
   )
   if (counted.length === 0) return
-  const told = part`
-    json_to_recordset(${JSON.stringify(counted.map(countedOf))})
-      as m ("shipmentId" text, "merchantId" text, "orderId" text, "deliveryId" text, "emailReminders" int, "textReminders" int)`
-  const counts = part`count(*)::int as times, sum(m."emailReminders")::int as emails, sum(m."textReminders")::int as texts`
+  const told = sentAbout.with(counted.map(countedOf))
+  const counts = part`count(*)::int as times, sum(x."emailReminders")::int as emails, sum(x."textReminders")::int as texts`
   // Locked in the order in which a batch of events locks them.
   const changed = await db.rows(sql`
     with told as (
-      select s.id, ${counts} from ${told} join shipments s on s.tenant_id = ${tenantId} and s.id = m."shipmentId" group by s.id
+      select s.id, ${counts} from ${told} join shipments s on s.tenant_id = ${tenantId} and s.id = x."shipmentId" group by s.id
       union all
-      select s.id, ${counts} from ${told} join shipments s on s.tenant_id = ${tenantId} and s.merchant_id = m."merchantId"
-        and s.order_id = m."orderId" and (m."deliveryId" is null or s.order_delivery_id = m."deliveryId") group by s.id
+      select s.id, ${counts} from ${told} join shipments s on s.tenant_id = ${tenantId} and s.merchant_id = x."merchantId"
+        and s.order_id = x."orderId" and (x."deliveryId" is null or s.order_delivery_id = x."deliveryId") group by s.id
     ),
     summed as (select id, sum(times)::int as times, sum(emails)::int as emails, sum(texts)::int as texts from told group by id),
     locked as (

@@ -23,30 +23,31 @@ import { findSuppressed, stops } from '../suppressions/suppress.ts'
 import { callReason } from '../waiting/call-schedule.ts'
 import type { NewMessage } from './new-message.ts'
 
-type DraftRow = Omit<
-  Row<typeof messages>,
-  | 'tenantId'
-  | 'id'
-  | 'createdAt'
-  | 'createdBy'
-  | 'subject'
-  | 'content'
-  | 'stateAt'
-  | 'attempts'
-  | 'claimedBy'
-  | 'batchId'
-  | 'price'
-  | 'currency'
-  | 'reports'
-  | 'claimedUntil'
-  | 'sentAt'
-  | 'deliveredAt'
-  | 'openedAt'
-  | 'appId'
-  | 'credentialId'
-  | 'providerId'
-  | 'segments'
->
+/** What is decided about a message before it is stored. */
+export const draftFields = [
+  'channel',
+  'templateId',
+  'templateName',
+  'targetType',
+  'containerId',
+  'containerNumber',
+  'merchantId',
+  'occurrence',
+  'recipient',
+  'locale',
+  'purpose',
+  'isUrgent',
+  'isTest',
+  'repeats',
+  'given',
+  'state',
+  'reason',
+  'lane',
+  'dueAt',
+  'milestoneIndex',
+  'jobId',
+] as const
+type DraftRow = Row<typeof messages, (typeof draftFields)[number]>
 
 /** A message as it would be stored; without a row if its container does not exist. */
 export type Draft = { readonly row: DraftRow; readonly reason: null } | { readonly row: null; readonly reason: string }

@@ -1,7 +1,11 @@
+import { records } from '../../../db/records.ts'
 import { sql } from '../../../db/sql.ts'
+import { integer, text } from '../../../db/table.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { findForSending } from '../../settings/templates/find-for-sending.ts'
 import { webhookLane } from '../lanes/lanes.ts'
+
+const lanes = records({ lane: text, size: integer })
 
 /** A batch of a webhook that is full does not wait for the end of its interval. */
 export async function hurryFullBatches(ctx: Ctx, templateIds: readonly string[]): Promise<void> {
@@ -10,7 +14,7 @@ export async function hurryFullBatches(ctx: Ctx, templateIds: readonly string[])
   const sizes = [...found.values()].map(({ main }) => ({ lane: webhookLane(main.id), size: main.maxBatchSize }))
   await ctx.db.run(sql`
     update messages set due_at = now() where tenant_id = ${ctx.tenantId} and ctid = any (array(
-      select m.ctid from json_to_recordset(${JSON.stringify(sizes)}) as x (lane text, size integer)
+      select m.ctid from ${lanes.with(sizes)}
       join messages m on m.tenant_id = ${ctx.tenantId} and m.lane = x.lane and m.state = 'queued' and m.batch_id is null
         and m.attempts = 0 and m.due_at > now()
       where x.size <= (

@@ -1,60 +1,35 @@
-import { type RowOf, statement } from '../../../db/sql.ts'
-import { alias, fieldsOf, recordOf } from '../../../db/table.ts'
+import { excluded, insertRows, recordsOf } from '../../../db/records.ts'
+import { part, type RowOf, rawPart, statement } from '../../../db/sql.ts'
+import { alias, fieldsOf } from '../../../db/table.ts'
 import { messages } from '../../../db/tables/messages.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'
-import { type Draft, draftMessages } from './draft-messages.ts'
+import { type Draft, draftFields, draftMessages } from './draft-messages.ts'
 import { hurryFullBatches } from './full-batches.ts'
 import { newMessageId } from './message-id.ts'
 import type { NewMessage, QueuedMessage } from './new-message.ts'
 
-const fields = [
-  'id',
-  'channel',
-  'templateId',
-  'templateName',
-  'targetType',
-  'containerId',
-  'containerNumber',
-  'merchantId',
-  'occurrence',
-  'recipient',
-  'locale',
-  'purpose',
-  'isUrgent',
-  'isTest',
-  'repeats',
-  'given',
-  'state',
-  'reason',
-  'lane',
-  'dueAt',
-  'milestoneIndex',
-  'jobId',
-] as const
-
 const key = ['templateId', 'targetType', 'merchantId', 'containerId', 'occurrence'] as const
-const stored = fieldsOf(alias(messages, 'm'), 'id', 'state', 'reason', 'lane', ...key)
+const m = alias(messages, 'm')
+const stored = fieldsOf(m, 'id', 'state', 'reason', 'lane', ...key)
 type Stored = RowOf<typeof stored>
 
-const columns =
-  'id, channel, template_id, template_name, target_type, container_id, container_number, merchant_id, occurrence, recipient, locale, purpose, is_urgent, is_test, repeats, given, state, reason, lane, due_at, milestone_index, job_id'
+const queued = recordsOf(messages, ['id', ...draftFields])
+const decided = ['recipient', 'locale', 'state', 'reason', 'lane', 'dueAt', 'milestoneIndex', 'given', 'jobId']
 
 /** A message that was not even tried, because of its address or its template, may be queued again. */
-const insert = statement(`
-  insert into messages as m (tenant_id, created_by, ${columns})
-  select $1, $2, ${fields.map(field => `x."${field}"`).join(', ')} from json_to_recordset($3) as x (${recordOf(messages, fields)})
-  order by ${key.map(field => `x."${field}"`).join(', ')} -- as lock-order.ts says
-  on conflict (tenant_id, template_id, target_type, merchant_id, container_id, occurrence) do update set
-    recipient = excluded.recipient, locale = excluded.locale, state = excluded.state, reason = excluded.reason, lane = excluded.lane,
-    due_at = excluded.due_at, milestone_index = excluded.milestone_index, given = excluded.given, job_id = excluded.job_id, content = null, subject = null
+const insert = statement`
+  ${insertRows(m, { tenantId: part`$1`, createdBy: part`$2` }, queued.parameter(3))}
+  order by ${rawPart(key.map(field => `x."${field}"`).join(', '))} -- as lock-order.ts says
+  on conflict (tenant_id, template_id, target_type, merchant_id, container_id, occurrence)
+  do update set ${excluded(decided)}, content = null, subject = null
   where m.state in ('failed', 'suppressed') and m.attempts = 0
-  returning id, state, reason, lane, template_id as "templateId", target_type as "targetType", merchant_id as "merchantId",
-    container_id as "containerId", occurrence`)
+  returning ${stored}`
 
+const keys = recordsOf(messages, key)
 const selectStored = statement`
   select ${stored} from messages m
-  join json_to_recordset($2) as x ("templateId" text, "targetType" text, "merchantId" text, "containerId" text, occurrence text)
+  join ${keys.parameter(2)}
     on m.template_id = x."templateId" and m.target_type = x."targetType" and m.merchant_id is not distinct from x."merchantId"
       and m.container_id = x."containerId" and m.occurrence = x.occurrence
   where m.tenant_id = $1`
@@ -70,12 +45,12 @@ export async function queueMessages(ctx: Ctx, wanted: readonly NewMessage[]): Pr
 
 /** Stores what was decided about messages, each once per template, container and occurrence, and wakes the senders. */
 export async function storeDrafts(ctx: Ctx, drafts: readonly Draft[]): Promise<QueuedMessage[]> {
-  const rows = drafts.filter(draft => draft.row !== null).map(draft => draft.row)
+  const rows = drafts.flatMap(({ row }) => row ?? [])
   const withIds = rows.map(row => ({ id: newMessageId(), ...row }))
-  const inserted = await ctx.db.rows<Stored>(insert(ctx.tenantId, ctx.author.name, JSON.stringify(withIds)))
+  const inserted = await ctx.db.rows(insert(ctx.tenantId, ctx.author.name, queued.json(withIds)))
   const byKey = new Map(inserted.map(row => [keyOf(row), { ...row, isNew: true }]))
-  const missing = rows.filter(row => row !== null && !byKey.has(keyOf(row)))
-  const before = missing.length === 0 ? [] : await ctx.db.rows(selectStored(ctx.tenantId, JSON.stringify(missing)))
+  const missing = rows.filter(row => !byKey.has(keyOf(row)))
+  const before = missing.length === 0 ? [] : await ctx.db.rows(selectStored(ctx.tenantId, keys.json(missing)))
   for (const row of before) byKey.set(keyOf(row), { ...row, isNew: false })
   const inBatches = rows.filter(row => row.channel === 'webhook' && Date.parse(row.dueAt ?? '') > Date.now())
   await hurryFullBatches(ctx, [...new Set(inBatches.map(({ templateId }) => templateId))])

@@ -1,5 +1,8 @@
 import type { MessageStateId } from '@aftermile/domain/messages/message-states'
+import { recordsOf } from '../../../db/records.ts'
 import { array, sql } from '../../../db/sql.ts'
+import { float, integer, json, orNull, type Row, text, textOf } from '../../../db/table.ts'
+import { type messageAttempts, messages } from '../../../db/tables/messages.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Given } from '../content/given.ts'
 import { credentialOf } from '../lanes/lanes.ts'
@@ -16,6 +19,11 @@ export type ReadyMessage = {
   /** What another attempt needs that is stored nowhere else. */
   readonly kept: Given | null
 }
+
+const readied = recordsOf(messages, ['id', 'subject', 'recipient', 'segments'], {
+  packed: orNull(text),
+  kept: orNull(json<Given>()),
+})
 
 /**
  * Notes that an attempt begins, before anything is sent: a process that dies afterwards leaves a message that may have been sent.
@@ -34,8 +42,7 @@ export async function beginAttempts(
         content = coalesce(decode(x.packed, 'base64'), m.content), subject = coalesce(x.subject, m.subject),
         recipient = coalesce(x.recipient, m.recipient), segments = coalesce(x.segments, m.segments),
         claimed_until = now() + ${leaseMs} * interval '1 ms'
-      from json_to_recordset(${recordsOf(ready)}) as x (id text, packed text, subject text, recipient text, segments integer,
-        kept jsonb)
+      from ${readied.with(ready.map(asRecord))}
       where m.tenant_id = ${tenantId} and m.id = x.id and m.id in (${lockHeld(held, 'queued', 'deferred')})
       returning m.id, m.attempts as number
     ), noted as (
@@ -46,8 +53,7 @@ export async function beginAttempts(
   return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
-const recordsOf = (ready: readonly ReadyMessage[]): string =>
-  JSON.stringify(ready.map(({ packed, ...one }) => ({ ...one, packed: packed?.toString('base64') ?? null })))
+const asRecord = ({ packed, ...one }: ReadyMessage) => ({ ...one, packed: packed?.toString('base64') ?? null })
 
 const appOf = (lane: string): string | null => credentialOf(lane)?.appId ?? null
 const credentialIdOf = (lane: string): string | null => credentialOf(lane)?.credentialId ?? null
@@ -69,6 +75,14 @@ export type EndedAttempt = {
   readonly currency: string | null
 }
 
+const ends = recordsOf(messages, ['id', 'state', 'reason', 'providerId', 'segments', 'price', 'currency'], {
+  number: integer,
+  outcome: textOf<NonNullable<Row<typeof messageAttempts>['outcome']>>(),
+  answer: orNull(text),
+  lane: orNull(text),
+  waitMs: orNull(float),
+})
+
 /** Saves how attempts ended. A message that somebody else has dealt with since is left alone. Returns the ids of the others. */
 export async function endAttempts(
   { db, tenantId }: Ctx,
@@ -79,8 +93,7 @@ export async function endAttempts(
   const rows = await db.rows<{ id: string }>(sql`
     with x as (
       select *, now() as now, now() + "waitMs" * interval '1 ms' as due_at
-      from json_to_recordset(${JSON.stringify(ended)}) as x (id text, number integer, outcome text, answer text, state text, reason text,
-        lane text, "waitMs" float8, "providerId" text, segments integer, price numeric, currency text)
+      from ${ends.with(ended)}
     ), saved as (
       update messages m set state = x.state, state_at = now(), reason = x.reason, lane = coalesce(x.lane, m.lane),
         due_at = x.due_at, given = case when x.due_at is null then null else m.given end, claimed_by = null, claimed_until = null,
@@ -106,6 +119,8 @@ export type FailedMessage = {
   readonly reason: string
 }
 
+const failures = recordsOf(messages, ['id', 'state', 'reason'])
+
 /** Ends messages that cannot be sent at all: no attempt was made. */
 export async function endUnsent(
   { db, tenantId }: Ctx,
@@ -117,7 +132,7 @@ export async function endUnsent(
   await db.run(sql`
     update messages m set state = x.state, state_at = now(), reason = x.reason, due_at = null, given = null, claimed_by = null,
       claimed_until = null
-    from json_to_recordset(${JSON.stringify(failed)}) as x (id text, state text, reason text)
+    from ${failures.with(failed)}
     where m.tenant_id = ${tenantId} and m.id = x.id and m.id in (${lockHeld(held, 'queued', 'deferred')})`)
 }
 

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageStateId } from '@aftermile/domain/messages/message-states'
+import { recordsOf } from '../../../db/records.ts'
 import { array, type Part, part, sql } from '../../../db/sql.ts'
+import { float } from '../../../db/table.ts'
+import { messages } from '../../../db/tables/messages.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { lockOrder } from '../lock-order.ts'
 import { type Batch, type ClaimedMessage, claimedFields, leaseMs } from './message-batch.ts'
@@ -30,11 +33,11 @@ export async function claimOne(ctx: Ctx, id: string): Promise<Batch | null> {
 export async function claim({ db, tenantId }: Ctx, lane: string, found: Part): Promise<Batch> {
   const claimId = randomUUID()
   // Materialized: a subquery that is run again would find other messages than those that it has locked.
-  const messages: ClaimedMessage[] = await db.rows(sql`
+  const claimed: ClaimedMessage[] = await db.rows(sql`
     with found as materialized (${found})
     update messages set claimed_by = ${claimId}, claimed_until = ${leaseEnd}
     where tenant_id = ${tenantId} and id in (select id from found) returning ${claimedFields}`)
-  return { tenantId, lane, claimId, messages }
+  return { tenantId, lane, claimId, messages: claimed }
 }
 
 export type Held = Pick<Batch, 'tenantId' | 'claimId'> & { readonly ids: readonly string[] }
@@ -75,6 +78,8 @@ export async function hold({ db }: Ctx, held: Held, reason: string): Promise<voi
     where tenant_id = ${held.tenantId} and id in (${lockHeld(held, 'queued', 'deferred')})`)
 }
 
+const later = recordsOf(messages, ['id', 'lane', 'state', 'reason'], { waitMs: float })
+
 /** Gives back messages for later or for another lane. */
 export async function postpone(
   { db, tenantId }: Ctx,
@@ -88,7 +93,7 @@ export async function postpone(
       due_at = greatest(m.due_at, x.due_at), state_at = case when m.state = x.state then m.state_at else x.now end
     from (
       select *, now() as now, now() + "waitMs" * interval '1 ms' as due_at
-      from json_to_recordset(${JSON.stringify(postponed)}) as x (id text, lane text, state text, reason text, "waitMs" float8)
+      from ${later.with(postponed)}
     ) x
     where m.tenant_id = ${tenantId} and m.id = x.id and m.id in (${lockHeld(held, 'queued', 'deferred')})`)
 }

@@ -1,7 +1,8 @@
 import type { SuppressionReasonId } from '@aftermile/domain/messages/message-states'
 import type { MessagePurpose } from '@aftermile/domain/messages/template-lists'
-import { array, type RowOf, sql } from '../../../db/sql.ts'
-import { fieldNames, fieldsOf } from '../../../db/table.ts'
+import { excluded, insertRow, insertRows, recordsOf } from '../../../db/records.ts'
+import { array, part, type RowOf, sql } from '../../../db/sql.ts'
+import { fieldNames, fieldsOf, orNull, text } from '../../../db/table.ts'
 import { suppressions } from '../../../db/tables/messages.ts'
 import { writeAudit, writeAudits } from '../../../records/audit.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -27,15 +28,16 @@ export async function suppress(
 ): Promise<SuppressionRow | null> {
   const { channel, address, reason, note = '', messageId = null } = added
   const row = await ctx.db.find(sql`
-    insert into suppressions (tenant_id, channel, address, reason, note, message_id, created_by)
-    values (${ctx.tenantId}, ${channel}, ${address}, ${reason}, ${note}, ${messageId}, ${ctx.author.name})
-    on conflict (tenant_id, channel, address) do update set reason = excluded.reason, note = excluded.note,
-      message_id = excluded.message_id, created_at = excluded.created_at, created_by = excluded.created_by
+    ${insertRow(suppressions, { tenantId: ctx.tenantId, channel, address, reason, note, messageId, createdBy: ctx.author.name })}
+    on conflict (tenant_id, channel, address)
+    do update set ${excluded(['reason', 'note', 'messageId', 'createdAt', 'createdBy'])}
     where suppressions.reason = 'unsubscribe' and excluded.reason <> 'unsubscribe'
     returning ${suppressionColumns}`)
   if (row !== null) await writeAudit(ctx, { noun: 'suppression', itemId: row.id, before: null, after: auditOf(row) })
   return row
 }
+
+const suppressed = recordsOf(suppressions, ['channel', 'address', 'reason'], { note: orNull(text) })
 
 /** Adds many addresses at once, by the same rules. Returns how many were new or got a stronger reason. */
 export async function suppressMany(
@@ -43,13 +45,11 @@ export async function suppressMany(
   added: readonly NewSuppression[],
 ): Promise<number> {
   if (added.length === 0) return 0
+  const same = { tenantId: ctx.tenantId, createdBy: ctx.author.name, note: part`coalesce(x.note, '')` }
   const rows = await ctx.db.rows(sql`
-    insert into suppressions (tenant_id, channel, address, reason, note, created_by)
-    select ${ctx.tenantId}, x.channel, x.address, x.reason, coalesce(x.note, ''), ${ctx.author.name}
-    from json_to_recordset(${JSON.stringify(added)}) as x (channel text, address text, reason text, note text)
-    order by x.channel, x.address
-    on conflict (tenant_id, channel, address) do update set reason = excluded.reason, note = excluded.note,
-      message_id = null, created_at = excluded.created_at, created_by = excluded.created_by
+    ${insertRows(suppressions, same, suppressed.with(added))} order by x.channel, x.address
+    on conflict (tenant_id, channel, address)
+    do update set ${excluded(['reason', 'note', 'messageId', 'createdAt', 'createdBy'])}
     where suppressions.reason = 'unsubscribe' and excluded.reason <> 'unsubscribe'
     returning ${suppressionColumns}`)
   const entries = rows.map(row => ({ noun: 'suppression', itemId: row.id, before: null, after: auditOf(row) }))
