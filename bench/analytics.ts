@@ -50,8 +50,11 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 const refreshOnce = (source: MonthSource, isContinued: boolean) =>
-  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
-    refreshSet({ tenantId, author: { id: 'bench', name: 'Bench' }, db, log }, source, { merchants: '', isContinued }),
+  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) =>
+    refreshSet({ tenantId, author: { id: 'bench', name: 'Bench' }, db, now, log }, source, {
+      merchants: '',
+      isContinued,
+    }),
   )
 
 type StoredChunk = { columns: Buffer; texts: Buffer; row_count: number }

@@ -57,8 +57,8 @@ try {
 
 function asTenant<T>(work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const author = { id: 'bench', name: 'Bench' }
-  return inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
-    work({ tenantId, author, db, log: openLog('silent') }),
+  return inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) =>
+    work({ tenantId, author, db, now, log: openLog('silent') }),
   )
 }
 

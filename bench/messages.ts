@@ -74,7 +74,9 @@ process.exit()
 
 function asTenant<T>(work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const author = { id: 'bench', name: 'Bench' }
-  return inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) => work({ tenantId, author, db, log }))
+  return inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) =>
+    work({ tenantId, author, db, now, log }),
+  )
 }
 
 /** The template and the shipments come in by the API, as everywhere. */

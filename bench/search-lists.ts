@@ -84,8 +84,8 @@ async function measure({ query, merchants = [] }: ListQuery) {
 /** Works as a request does: one read-only transaction with tenant and merchants. */
 function find(query: Partial<SearchQuery>, merchants: readonly string[]) {
   const limits = { tenantId: searchedTenant, merchants }
-  return inTenant(pool, { limits, isReadOnly: true }, ({ db }) =>
-    search({ tenantId: searchedTenant, author: { id: 'bench', name: 'Bench' }, db, log }, shipmentSubject, {
+  return inTenant(pool, { limits, isReadOnly: true }, ({ db, now }) =>
+    search({ tenantId: searchedTenant, author: { id: 'bench', name: 'Bench' }, db, now, log }, shipmentSubject, {
       size: 20,
       page: 1,
       ...query,

@@ -103,8 +103,8 @@ async function showSlowest(queries: readonly SearchQuery[]): Promise<void> {
 /** Works as a request does: one read-only transaction with its tenant. */
 function runSearch(text: string) {
   const limits = { tenantId: searchedTenant, merchants: [] }
-  return inTenant(pool, { limits, isReadOnly: true }, ({ db }) => {
-    const ctx = { tenantId: searchedTenant, author: { id: 'bench', name: 'Bench' }, db, log }
+  return inTenant(pool, { limits, isReadOnly: true }, ({ db, now }) => {
+    const ctx = { tenantId: searchedTenant, author: { id: 'bench', name: 'Bench' }, db, now, log }
     return search(ctx, shipmentSubject, { text, size, page: 1 })
   })
 }

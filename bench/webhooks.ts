@@ -68,7 +68,9 @@ process.exit()
 
 function asTenant<T>(work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const author = { id: 'bench', name: 'Bench' }
-  return inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) => work({ tenantId, author, db, log }))
+  return inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) =>
+    work({ tenantId, author, db, now, log }),
+  )
 }
 
 async function addEndpoint(ctx: Ctx, id: string): Promise<void> {

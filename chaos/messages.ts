@@ -38,7 +38,7 @@ try {
   const author = { id: 'chaos', name: 'Chaos' }
   const log = openLog('silent')
   const asTenant = <T>(work: (ctx: Ctx) => Promise<T>) =>
-    inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) => work({ tenantId, author, db, log }))
+    inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) => work({ tenantId, author, db, now, log }))
   await asTenant(ctx => addSmtp(ctx, { id: 'a', fields: mail.fields }))
   for (let added = 0; added < count; added += 1000)
     await asTenant(ctx =>

@@ -39,7 +39,7 @@ try {
   const author = { id: 'chaos', name: 'Chaos' }
   const log = openLog('silent')
   const asTenant = <T>(work: (ctx: Ctx) => Promise<T>) =>
-    inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) => work({ tenantId, author, db, log }))
+    inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) => work({ tenantId, author, db, now, log }))
   const endpoints = Array.from({ length: 20 }, (_, nth) => ({ id: `receiver-${nth}`, url: `${receiver.url}/${nth}` }))
   for (const [nth, one] of endpoints.entries()) secrets.set(`/${nth}`, await asTenant(ctx => addEndpoint(ctx, one)))
   const queue = async (some: number) => {

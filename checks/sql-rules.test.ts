@@ -20,6 +20,8 @@ test.each([
   ['a parameter', `insert into tags (id) select id from x on conflict (id) do update set name = \${name} returning 1`],
   ['a subquery in', `insert into tags (id) values (\${id}) returning exists (select 1 from users) as "isUsed"`],
   ['the clock in case', `update tags set used_at = coalesce(used_at, now()) where tenant_id = \${tenantId}`],
+  ['the clock in case', `update tags set used_at = coalesce(used_at, tenant_now()) where tenant_id = \${tenantId}`],
+  ['a function that', `update tags t set due_at = tenant_now() + x.wait from x where t.tenant_id = \${tenantId}`],
   [
     'the clock in case',
     `update tags t set used_at = case when \${isUsed} then now() end where tenant_id = \${tenantId}`,

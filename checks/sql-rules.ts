@@ -18,7 +18,7 @@ const isOfSelect = (insert: string): boolean =>
 const afterConflict = (insert: string): string => insert.split(/\bon conflict\b/)[1]?.split(/\breturning\b/)[0] ?? ''
 const hasParameter = (text: string): boolean =>
   codesIn(text).some(code => /^\w+$/.test(code) && code !== 'table') || /\$\d/.test(text)
-const clock = /(?<!\.)\b(?:now|clock_timestamp)\(\)/
+const clock = /(?<!\.)\b(?:(?:tenant_)?now|clock_timestamp)\(\)/
 
 /** What Citus refuses, or does otherwise without a word. */
 const rules: readonly Rule[] = [
@@ -42,7 +42,7 @@ const rules: readonly Rule[] = [
   },
   {
     reason:
-      'the clock in case or coalesce of an update: Citus refuses it. Join (select now()) as clock (now), and take clock.now',
+      'the clock in case or coalesce of an update: Citus refuses it. Join (select tenant_now()) as clock (now), and take clock.now',
     isBroken: text =>
       changes(text).some(change =>
         [...partsFrom(change, /(?<=\bcoalesce\()/g), ...(change.match(/\bcase\b(?:(?!\bend\b)[\s\S])*/g) ?? [])].some(
@@ -67,14 +67,14 @@ const rules: readonly Rule[] = [
       updates(text).some(
         update =>
           /\b(?:jsonb?_build_\w+|to_jsonb?|to_char|date_trunc|concat|concat_ws)\s/.test(`${outside(update)} `) ||
-          /\bnow\(\) [+-] (?:\w+\.|")/.test(outside(update).replaceAll('now ', 'now() ')),
+          /now\(\) [+-] (?:\w+\.|")/.test(outside(update).replaceAll('now ', 'now() ')),
       ),
   },
   {
     reason: 'a time as milliseconds or as text in returning: Citus refuses it. Select it from the update in a with',
     isBroken: text =>
       [...inserts(text), ...changes(text)].some(change =>
-        /\breturning\b[^;]*\b(?:date_part|extract|fieldsInMs|pickInMs|now|to_char)\b/.test(outside(change)),
+        /\breturning\b[^;]*\b(?:date_part|extract|fieldsInMs|pickInMs|now|tenant_now|to_char)\b/.test(outside(change)),
       ),
   },
   {

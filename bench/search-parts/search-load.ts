@@ -51,8 +51,8 @@ export const asTenant = <T>(
   tenantId: string,
   work: (ctx: Parameters<typeof writeDocuments>[0]) => Promise<T>,
 ): Promise<T> =>
-  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
-    work({ tenantId, author: { id: 'bench', name: 'Bench' }, db, log }),
+  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) =>
+    work({ tenantId, author: { id: 'bench', name: 'Bench' }, db, now, log }),
   )
 
 const log = openLog('warn')

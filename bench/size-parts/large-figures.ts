@@ -76,7 +76,9 @@ try {
 
 /** Works as a request or a job does: one transaction of the tenant. */
 function asTenant<T>(work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) => work({ tenantId, author, db, log }))
+  return inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) =>
+    work({ tenantId, author, db, now, log }),
+  )
 }
 
 /** Seconds, and the blocks of 8 kB that PostgreSQL has touched for it. */

@@ -35,6 +35,7 @@ import { type Metrics, openMetrics } from './runtime/metrics.ts'
 import { StartError } from './runtime/start-error.ts'
 import { recentCallers } from './tenancy/recent-callers.ts'
 import { shareConnections } from './tenancy/shared-connections.ts'
+import { setTenantClock, type TenantClock } from './tenancy/tenant-clock.ts'
 
 export type Part = 'api' | 'worker'
 
@@ -58,6 +59,8 @@ export type ServerOptions = {
   timeouts?: Required<Pick<PoolOptions, 'connectMs' | 'statementTimeoutMs'>>
   /** How the positions of primary and replica are read, for tests without a real replica. */
   askPositions?: AskPositions
+  /** The time of each tenant, if not the real one. */
+  clock?: TenantClock
   /** How long an idle connection of a client stays open while the server stops: long enough for a request that is on its way. */
   idleConnectionMs?: number
 }
@@ -88,6 +91,7 @@ export async function startServer({
   isCopying = false,
   timeouts = { connectMs: 2500, statementTimeoutMs: 5000 },
   askPositions,
+  clock,
   idleConnectionMs = 0,
 }: ServerOptions): Promise<Server> {
   let stopped: Promise<unknown> | null = null
@@ -124,6 +128,7 @@ export async function startServer({
     shareConnections(replica.pool, { callers, maxWaitMs: timeouts.connectMs })
     watchReplica(metrics, replica)
   }
+  for (const one of [pool, work, replica?.pool]) if (clock && one) setTenantClock(one, clock)
 
   let reserved: ReservedPort | null = null
   let closeApp: (() => Promise<void>) | null = null

@@ -27,8 +27,12 @@ test('a job that conflicts with another transaction runs again at once, within t
     statementTimeoutMs: 60_000,
     onError: () => {},
   })
-  await inTenant(pool, { limits: { tenantId: 'nordhem', merchants: [] } }, ({ db }) =>
-    enqueue({ tenantId: 'nordhem', author: { id: 'test', name: 'Test' }, db, log: openLog('silent') }, conflicting, {}),
+  await inTenant(pool, { limits: { tenantId: 'nordhem', merchants: [] } }, ({ db, now }) =>
+    enqueue(
+      { tenantId: 'nordhem', author: { id: 'test', name: 'Test' }, db, now, log: openLog('silent') },
+      conflicting,
+      {},
+    ),
   )
   await pool.end()
   await server.another({ parts: ['worker'], jobs: [conflicting] })

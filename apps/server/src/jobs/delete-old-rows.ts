@@ -11,4 +11,4 @@ export function deleteOldRows(old: Readonly<Record<string, string>>): (ctx: Ctx)
   }
 }
 
-export const olderThan = (days: number, column: string): string => `${column} < now() - interval '${days} days'`
+export const olderThan = (days: number, column: string): string => `${column} < tenant_now() - interval '${days} days'`

@@ -26,8 +26,8 @@ test('a tenant that enqueues very many jobs does not keep the jobs of another wa
     onError: () => {},
   })
   const enqueueFor = (tenantId: string, count: number) =>
-    inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
-      const ctx = { tenantId, author: { id: 'test', name: 'Test' }, db, log: openLog('silent') }
+    inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db, now }) => {
+      const ctx = { tenantId, author: { id: 'test', name: 'Test' }, db, now, log: openLog('silent') }
       for (let at = 0; at < count; at++) await enqueue(ctx, note, {})
     })
   await enqueueFor('nordhem', 200)

@@ -34,8 +34,8 @@ beforeEach(() => clear())
 const clear = () => server.admin.query("truncate changes, seen; delete from followers where name like 'test%'")
 
 const asTenant = <T>(work: (ctx: Ctx) => Promise<T>, tenantId = 'nordhem') =>
-  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
-    work({ tenantId, author: { id: 'test', name: 'Test' }, db, log: openLog('silent') }),
+  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) =>
+    work({ tenantId, author: { id: 'test', name: 'Test' }, db, now, log: openLog('silent') }),
   )
 
 type Change = { id: string; updatedAt: string; version: number }

@@ -80,12 +80,12 @@ async function addFollower(
   { db, tenantId }: Ctx,
   { name, beginsAt }: Pick<Follower<unknown>, 'name' | 'beginsAt'>,
 ): Promise<void> {
-  const at = beginsAt === 'now' ? part`now() - make_interval(secs => ${overlapMs / 1000})` : part`'epoch'`
+  const at = beginsAt === 'now' ? part`tenant_now() - make_interval(secs => ${overlapMs / 1000})` : part`'epoch'`
   await db.run(sql`
     insert into followers (tenant_id, name, at) values (${tenantId}, ${name}, ${at}) on conflict (tenant_id, name) do nothing`)
 }
 
-const lockedFields = columns({ ...pick(followers, 'at', 'id', 'beganAt'), now: expression<string>(part`now()`) })
+const lockedFields = columns({ ...pick(followers, 'at', 'id', 'beganAt'), now: expression<string>(part`tenant_now()`) })
 type LockedFollower = RowOf<typeof lockedFields>
 
 /** Locks a follower until the transaction ends; null while another transaction has it locked, or if there is none. */

@@ -32,7 +32,8 @@ export function job<Payload>(definition: Omit<Job<Payload>, 'maxAttempts'> & { m
 }
 
 export type EnqueueOptions = {
-  runAt?: Date
+  /** How long it waits, in real time. */
+  inMs?: number
   /** Replaces a waiting job with the same key. */
   key?: string
   /** Jobs of one queue run one after another for a tenant. */
@@ -46,7 +47,8 @@ export async function enqueue<Payload>(
   payload: Payload,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  const { runAt = null, key = null, queue = null } = options
+  const { inMs, key = null, queue = null } = options
+  const runAt = inMs === undefined ? null : new Date(Date.now() + inMs)
   const data = JSON.stringify(job.payload.parse(payload))
   await ctx.db.run(sql`select jobs.enqueue(${job.name}, ${data}, ${runAt}, ${key}, ${job.maxAttempts}, ${queue})`)
 }

@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 
 const asTenant = <T>(work: (ctx: Ctx) => Promise<T>) =>
-  inTenant(pool, { limits: { tenantId: 'nordhem', merchants: [] } }, ({ db }) =>
-    work({ tenantId: 'nordhem', author: { id: 'test', name: 'Test' }, db, log: openLog('silent') }),
+  inTenant(pool, { limits: { tenantId: 'nordhem', merchants: [] } }, ({ db, now }) =>
+    work({ tenantId: 'nordhem', author: { id: 'test', name: 'Test' }, db, now, log: openLog('silent') }),
   )
 
 async function addJob(id: string, total: number, fields = ''): Promise<void> {

@@ -48,13 +48,13 @@ async function check({ queue, pool, log, jobs, onFailed }: Options): Promise<voi
       and flags ->> 'told' is distinct from extract(epoch from run_at)::text
     order by id limit 100`)
   for (const { id, tenantId } of unreported) {
-    await inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
+    await inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db, now }) => {
       const failed = await db.find<Failure & { name: string; data: unknown }>(
         sql`select name, data, error, tries from jobs.report_failed(${id})`,
       )
       if (failed === null) return
       const { name, data, error, tries } = failed
-      const ctx: Ctx = { tenantId, author: { id: 'worker', name: 'Aftermile' }, db, log }
+      const ctx: Ctx = { tenantId, author: { id: 'worker', name: 'Aftermile' }, db, now, log }
       const job = jobs.find(one => one.name === name)
       if (job?.onFailed === undefined) return onFailed(ctx, { jobId: id, name, error, tries, isShown: false })
       const wasLeft = await job.onFailed(ctx, job.payload.parse(data), { error, tries })

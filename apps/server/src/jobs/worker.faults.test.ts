@@ -35,8 +35,8 @@ beforeAll(() => {
 })
 
 const asTenant = (work: (ctx: Ctx) => Promise<void>, tenantId = 'nordhem') =>
-  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
-    work({ tenantId, author: { id: 'test', name: 'Test' }, db, log: openLog('silent') }),
+  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) =>
+    work({ tenantId, author: { id: 'test', name: 'Test' }, db, now, log: openLog('silent') }),
   )
 
 const notes = async (text: string) => {

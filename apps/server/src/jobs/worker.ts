@@ -168,8 +168,8 @@ function taskOf({ pool, log, onDone }: WorkerOptions, job: Job, { poolId, postpo
     let isElsewhere = false
     try {
       await retryConflicts(() =>
-        inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
-          const ctx: Ctx = { tenantId, author: { id: `job:${job.name}`, name: 'Aftermile' }, db, log: jobLog }
+        inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db, now }) => {
+          const ctx: Ctx = { tenantId, author: { id: `job:${job.name}`, name: 'Aftermile' }, db, now, log: jobLog }
           await job.run(ctx, job.payload.parse(data)).catch(async (error: unknown) => {
             isElsewhere = isUnreachable(error) && (await hasConnection(ctx))
             throw error

@@ -29,8 +29,8 @@ afterEach(async () => {
 
 /** Publishes as another process would: only through the database. */
 const asTenant = (tenantId: string, work: (ctx: Ctx) => Promise<void>) =>
-  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
-    work({ tenantId, author: { id: 'test', name: 'Test' }, db, log: openLog('silent') }),
+  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) =>
+    work({ tenantId, author: { id: 'test', name: 'Test' }, db, now, log: openLog('silent') }),
   )
 
 type TestClient = { connection: HubConnection; received: unknown[] }

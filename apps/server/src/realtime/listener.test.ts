@@ -18,8 +18,8 @@ beforeAll(() => {
 })
 
 const publish = (tenantId: string) =>
-  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
-    publishRights({ tenantId, author: { id: 'test', name: 'Test' }, db, log }),
+  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) =>
+    publishRights({ tenantId, author: { id: 'test', name: 'Test' }, db, now, log }),
   )
 
 test('a listener receives messages, and reports a gap when its connection is lost and when it is back', async () => {

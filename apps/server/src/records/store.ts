@@ -162,7 +162,7 @@ function texts({ table, fields, written, parent, ownReplacesSystem }: Shape) {
        on conflict (${['tenant_id', ...above, 'id'].join(', ')}) do nothing returning ${all}`,
     ),
     update: statement(
-      `update ${table} set version = version + 1, updated_at = now(), updated_by = $3,
+      `update ${table} set version = version + 1, updated_at = tenant_now(), updated_by = $3,
        ${columns.map((column, index) => `${column} = ${places[index]}`).join(', ')} where ${own}${inParent(last)} returning ${all}`,
     ),
     remove: statement(`delete from ${table} where ${own}${inParent(3)}`),

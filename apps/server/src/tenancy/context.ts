@@ -26,6 +26,8 @@ export type Ctx = {
   /** Who is named as the author of changes. */
   readonly author: { readonly id: string; readonly name: string }
   readonly db: Db
+  /** What the tenant sees as now, in milliseconds. In SQL, tenant_now() says it. */
+  readonly now: number
   readonly log: FastifyBaseLogger
   /** The firings of rules that led to this work, by container, the first one first. */
   readonly chains?: ReadonlyMap<string, readonly string[]>

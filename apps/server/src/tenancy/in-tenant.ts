@@ -3,6 +3,7 @@ import { leadsToCitus } from '../db/citus/is-citus.ts'
 import { asDb, type Db, sendTogether, settingsOf } from '../db/pool.ts'
 import { quoteText } from '../db/sql.ts'
 import { connectFor } from './shared-connections.ts'
+import { setTimeOf } from './tenant-clock.ts'
 
 /** The rows that a transaction may see: one tenant, and its merchants. */
 export type TenantLimits = {
@@ -22,6 +23,8 @@ export type Principal = {
 
 export type OpenTransaction = {
   db: Db
+  /** What the tenant sees as now, in milliseconds. In SQL, tenant_now() says it. */
+  now: number
   /** The current stamp of the principal. Queries may be sent before it arrives. */
   stamp: Promise<string | null>
 }
@@ -41,7 +44,7 @@ export async function inTenant<T>(
   work: (opened: OpenTransaction) => Promise<T>,
 ): Promise<T> {
   const client = await connectFor(pool, options.limits.tenantId, options.maxWaitMs)
-  const { end, ...opened } = open(client, options)
+  const { end, ...opened } = open(client, options, setTimeOf(pool, options.limits.tenantId))
   try {
     const result = await work(opened)
     end()
@@ -63,13 +66,18 @@ const prepared = new WeakSet<pg.ClientBase>()
  * Sends begin, set local and the stamp as one message. The first query follows without waiting for its result. If the message
  * fails, PostgreSQL refuses all that follows, so nothing ever runs outside the transaction or without its tenant.
  */
-function open(client: pg.PoolClient, { limits, principal, isReadOnly }: Options): OpenTransaction & { end(): void } {
+function open(
+  client: pg.PoolClient,
+  { limits, principal, isReadOnly }: Options,
+  setTime: number | null,
+): OpenTransaction & { end(): void } {
   const settings = settingsOf(client)
   const begin = [
     isReadOnly ? 'begin read only' : 'begin',
     ...(settings === null ? [] : [settings]),
     `set local app.tenant = ${quoteText(limits.tenantId)}`,
     `set local app.merchants = ${quoteText(limits.merchants.join(','))}`,
+    ...(setTime === null ? [] : [`set local app.now = ${quoteText(new Date(setTime).toISOString())}`]),
   ]
   if (principal) {
     const { homeTenantId, userId, tokenId, grantId } = principal
@@ -91,7 +99,7 @@ function open(client: pg.PoolClient, { limits, principal, isReadOnly }: Options)
   const began: Promise<unknown> = Promise.all(messages.map(text => client.query(text))).then(results => results.at(-1))
   const stamp = began.then(results => (principal ? stampOf(results) : null))
   stamp.catch(() => undefined) // callers that wait for it still get the error, and the commit fails
-  return { ...untilEnded(asDb(client)), stamp }
+  return { ...untilEnded(asDb(client)), now: setTime ?? Date.now(), stamp }
 }
 
 /**

@@ -11,8 +11,8 @@ export async function asTenant(url: string, work: (ctx: Ctx) => Promise<string[]
   }
   const pool = openPool({ url, role: 'aftermile_app', max: 1, statementTimeoutMs: 5000, onError })
   const author = { id: 'test', name: 'Test' }
-  const lines = await inTenant(pool, { limits: { tenantId: 'nordhem', merchants: [] } }, ({ db }) =>
-    work({ tenantId: 'nordhem', author, db, log: openLog('silent') }),
+  const lines = await inTenant(pool, { limits: { tenantId: 'nordhem', merchants: [] } }, ({ db, now }) =>
+    work({ tenantId: 'nordhem', author, db, now, log: openLog('silent') }),
   )
   await pool.end()
   return lines.join('\n')

@@ -44,7 +44,7 @@ export function testPool({ max = 4, isDirect = false } = {}): TestPool {
       pool,
       admin: openAdmin(database.adminUrl),
       asTenant: (limits, work) =>
-        inTenant(pool, { limits }, ({ db }) => work({ db, tenantId: limits.tenantId, author, log })),
+        inTenant(pool, { limits }, ({ db, now }) => work({ db, now, tenantId: limits.tenantId, author, log })),
     } satisfies TestPool)
   })
   afterAll(async () => {

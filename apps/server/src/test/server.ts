@@ -9,6 +9,7 @@ import type { Job } from '../jobs/job.ts'
 import { openLog } from '../runtime/log.ts'
 import { openSecrets } from '../security/secrets.ts'
 import { type Part, type Server, startServer } from '../server.ts'
+import type { TenantClock } from '../tenancy/tenant-clock.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { secretKey } from './secret-key.ts'
@@ -43,6 +44,8 @@ type Options = {
   /** Another way to the same database. */
   databaseUrl?: string | null
   timeouts?: Timeouts
+  /** The time of each tenant, if not the real one. */
+  clock?: TenantClock
   /** A database that is read as if it were a replica. */
   replica?: { readonly url: string; readonly ask: AskPositions } | null
 }
@@ -57,8 +60,9 @@ export function testServer({
   databaseUrl = null,
   timeouts = longTimeouts,
   replica = null,
+  clock = () => null,
 }: Options = {}): TestServer {
-  const usual = { env, parts, jobs, routes, isSending, databaseUrl, timeouts, replica }
+  const usual = { env, parts, jobs, routes, isSending, databaseUrl, timeouts, replica, clock }
   const running: Server[] = []
   // Set by beforeAll, before any test reads it.
   const it = {} as TestServer
@@ -92,7 +96,7 @@ export function testServer({
 }
 
 function start(database: TestDatabase, options: Required<Options>): Promise<Server> {
-  const { env, parts, jobs, routes, isSending, databaseUrl, timeouts, replica } = options
+  const { env, parts, jobs, routes, isSending, databaseUrl, timeouts, replica, clock } = options
   const way = databaseUrl === null ? database : { ...database, url: databaseUrl, poolerUrl: null }
   const config = parseConfig({
     PORT: '0',
@@ -114,5 +118,6 @@ function start(database: TestDatabase, options: Required<Options>): Promise<Serv
     ...(replica && { askPositions: replica.ask }),
     demo: { emails: demoEmails, password: demoPassword },
     timeouts,
+    clock,
   })
 }

@@ -56,8 +56,8 @@ export const inDemoTenant = <T>(
   tenantId: string,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> =>
-  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
-    work({ tenantId, author: { id: 'demo', name: 'Demo world' }, db, log }),
+  inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) =>
+    work({ tenantId, author: { id: 'demo', name: 'Demo world' }, db, now, log }),
   )
 
 async function ingestBatch(playback: Playback, tenantId: string, batch: readonly ChangeSet[]): Promise<IngestTotals> {

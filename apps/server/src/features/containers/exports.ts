@@ -130,7 +130,7 @@ async function fileOf(ctx: RequestCtx, found: readonly KeyBundle[], request: Fil
   const count = countOf(found)
   const bytes = ((first?.length ?? 0) * count) / Math.max(1, found[0]?.count ?? 0)
   return {
-    name: `${name} ${swedishDate(Date.now(), timeZone)}.${format}`,
+    name: `${name} ${swedishDate(ctx.now, timeZone)}.${format}`,
     contentType: contentTypes[format],
     headers: { [rowCountHeader]: String(count), [estimatedBytesHeader]: String(Math.round(bytes)) },
     read: (db, position) => (position === 0 ? Promise.resolve(first) : pieceOf(db, position)),

@@ -17,7 +17,7 @@ import { matching } from '../search/matching-ids.ts'
 const maxPlaces = 500
 
 export const map: Feature = {
-  routes: [serve(contract.map.places, async (ctx, { query }) => mapOf(await readGroups(ctx, query)))],
+  routes: [serve(contract.map.places, async (ctx, { query }) => mapOf(ctx, await readGroups(ctx, query)))],
 }
 
 type Counts = Omit<MapPlace, 'countryCode' | 'city' | 'point'>
@@ -49,7 +49,7 @@ const groupsOf = ({ tenantId }: RequestCtx, filter: Part): Sql => sql`
     from shipments s where s.tenant_id = ${tenantId} and s.completed_at is null ${filter}
   ) x group by area, city order by count(*) desc, city, area`
 
-function mapOf(all: readonly Group[]): MapReply {
+function mapOf({ now }: RequestCtx, all: readonly Group[]): MapReply {
   const groups = all.filter(({ count }) => count > 0)
   const countries = Map.groupBy(groups, countryOf)
   const towns = Map.groupBy(
@@ -58,7 +58,7 @@ function mapOf(all: readonly Group[]): MapReply {
   )
   const places = [...towns.values()].map(placeOf).toSorted(largestFirst)
   return {
-    asOf: new Date().toISOString(),
+    asOf: new Date(now).toISOString(),
     ...sumOf(groups),
     quiet: total(all, 'quiet'),
     countries: [...countries]

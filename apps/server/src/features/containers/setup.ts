@@ -43,8 +43,8 @@ export const setup: Feature = {
       const { db, tenantId } = ctx
       if (tenantId === systemTenantId) throw conflict('Only a tenant with parcels needs a sender')
       const asked = await db.find<{ askedAt: string }>(sql`
-        update tenants set sender_asked_at = now()
-        where id = ${tenantId} and (sender_asked_at is null or sender_asked_at < now() - interval '1 day')
+        update tenants set sender_asked_at = tenant_now()
+        where id = ${tenantId} and (sender_asked_at is null or sender_asked_at < tenant_now() - interval '1 day')
         returning sender_asked_at as "askedAt"`)
       if (asked === null) throw conflict('Root was asked less than a day ago. You can ask again tomorrow.')
       await db.run(sql`select support.ask_for_sender(${ctx.author.name})`)
@@ -73,11 +73,11 @@ type Facts = {
 async function readFacts({ db, tenantId, actor }: RequestCtx): Promise<Facts> {
   const { holderId } = holderOf(actor)
   const found = await db.find<Facts>(sql`
-    select t.settings, t.created_at > now() - make_interval(days => ${newForDays}) as "isNew", t.sender_asked_at as "senderAskedAt",
+    select t.settings, t.created_at > tenant_now() - make_interval(days => ${newForDays}) as "isNew", t.sender_asked_at as "senderAskedAt",
       exists (select 1 from merchants m where m.tenant_id = ${tenantId}) as "hasMerchant",
       exists (select 1 from merchants m where m.tenant_id = ${tenantId}
         and (m.brand ->> 'logoId' <> '' or m.brand ->> 'color' <> '')) as "hasMerchantBrand",
-      exists (select 1 from access_tokens a where a.tenant_id = ${tenantId} and a.valid_to > now()
+      exists (select 1 from access_tokens a where a.tenant_id = ${tenantId} and a.valid_to > tenant_now()
         and 'ingress_write' = any (a.scopes) and not 'tenant_write' = any (a.scopes)) as "hasDataToken",
       exists (select 1 from shipments s where s.tenant_id = ${tenantId})
         or exists (select 1 from orders o where o.tenant_id = ${tenantId}) as "hasData",

@@ -17,7 +17,7 @@ const sweep = job({
   payload: z.object({}),
   cron: '41 2 * * *',
   spreadMinutes: 60,
-  run: deleteOldRows({ saved_files: 'expires_at < now()' }),
+  run: deleteOldRows({ saved_files: 'expires_at < tenant_now()' }),
 })
 
 export const savedFiles: Feature = { jobs: [sweep] }

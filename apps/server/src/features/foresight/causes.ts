@@ -101,6 +101,6 @@ async function write({ db, tenantId }: Ctx, all: readonly Causes[]): Promise<num
     update shipments s set pdt_rca_stage = "pdtStage", pdt_rca_event_id = "pdtEventId",
       pdt_rca_event_at = to_timestamp("pdtEventAt" / 1000), pdt_rca_party_id = "pdtPartyId", edt_rca_stage = "edtStage",
       edt_rca_event_id = "edtEventId", edt_rca_event_at = to_timestamp("edtEventAt" / 1000), edt_rca_party_id = "edtPartyId",
-      foreseen_at = now()
+      foreseen_at = tenant_now()
     from locked x where s.tenant_id = ${tenantId} and s.id = x.id`)
 }

@@ -10,7 +10,7 @@ import { findModel, readGroups, type StoredModel } from './model-store.ts'
 import { expectedOf, spanKeysOf } from './span-groups.ts'
 
 /** The forecast for a shipment now and its basis. Null: nothing is left to forecast, or there is too little data. */
-export async function readForecast(ctx: Ctx, id: string, now = Date.now()): Promise<Forecast | null> {
+export async function readForecast(ctx: Ctx, id: string, now = ctx.now): Promise<Forecast | null> {
   return (await readForecastFacts(ctx, id, now))?.forecast ?? null
 }
 

@@ -26,8 +26,8 @@ let admin: Caller
 let pool: pg.Pool
 
 const asTenant = <T>(work: (ctx: Ctx) => Promise<T>, tenantId = 'nordhem', merchants: string[] = []) =>
-  inTenant(pool, { limits: { tenantId, merchants } }, ({ db }) =>
-    work({ tenantId, author: { id: 'clock', name: 'Aftermile' }, db, log: openLog('silent') }),
+  inTenant(pool, { limits: { tenantId, merchants } }, ({ db, now }) =>
+    work({ tenantId, author: { id: 'clock', name: 'Aftermile' }, db, now, log: openLog('silent') }),
   )
 
 const product = { serviceProviderId: 'postnord', serviceProviderProductId: 'mypack_home' }

@@ -20,7 +20,7 @@ const learnJob: Job<Record<string, never>> = job({
   cron: '40 1 * * *',
   spreadMinutes: 60,
   async run(ctx) {
-    const samples = await learnModel(ctx, Date.now())
+    const samples = await learnModel(ctx, ctx.now)
     ctx.log.info({ samples }, 'Learned from arrived shipments')
     await enqueue(ctx, forecastOpenJob, {}, { key: 'foresight_open' })
   },
@@ -41,7 +41,7 @@ const forecastOpenPartJob: Job<IdRange> = job({
   name: 'foresight_open_part',
   payload: z.strictObject({ after: z.string(), until: z.string().nullable() }),
   async run(ctx, { after, until }) {
-    const last = await forecastNextOpen(ctx, { after, until }, Date.now())
+    const last = await forecastNextOpen(ctx, { after, until }, ctx.now)
     if (last !== null)
       await enqueue(ctx, forecastOpenPartJob, { after: last, until }, { key: keyOf({ after: last, until }) })
   },
@@ -56,7 +56,7 @@ const forecastChangesJob: Job<Record<string, never>> = job({
   cron: '* * * * *',
   followsChanges: true,
   async run(ctx) {
-    const followed = await forecastChanged(ctx, Date.now())
+    const followed = await forecastChanged(ctx, ctx.now)
     if (followed === 'unlearned') return enqueue(ctx, learnJob, {}, { key: 'foresight_learn' })
     if (followed === 'more') return enqueue(ctx, forecastChangesJob, {}, { key: 'foresight_follow_on' })
     if (followed === 'busy') await requestForecasts(ctx)
@@ -70,7 +70,7 @@ export const foresight: Feature = {
 
 /** Requests forecasts for changed shipments in a few seconds. Many requests within that time become one job. */
 const requestForecasts = (ctx: Ctx): Promise<void> =>
-  enqueue(ctx, forecastChangesJob, {}, { key: 'foresight_follow', runAt: new Date(Date.now() + 3000) })
+  enqueue(ctx, forecastChangesJob, {}, { key: 'foresight_follow', inMs: 3000 })
 
 /** Forecasts the next open shipments by id. Returns the id to continue after, or null at the end. */
 export async function forecastNextOpen(ctx: Ctx, range: IdRange, now: number): Promise<string | null> {

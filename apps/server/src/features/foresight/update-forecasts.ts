@@ -23,7 +23,7 @@ export async function updateForecasts(
 }
 
 /** Updates the forecasts of shipments by id. Does nothing while the tenant has no model. */
-export async function updateForecastsByIds(ctx: Ctx, ids: readonly string[], now = Date.now()): Promise<number> {
+export async function updateForecastsByIds(ctx: Ctx, ids: readonly string[], now = ctx.now): Promise<number> {
   const model = await findModel(ctx)
   return model === null || ids.length === 0 ? 0 : updateForecasts(ctx, model, await readByIds(ctx, ids), now)
 }

@@ -94,7 +94,7 @@ const limit = rawPart(String(likelyLateAbove))
 const write = ({ db, tenantId }: Ctx, all: readonly Prediction[]): Promise<Written[]> =>
   db.rows(sql`
     with locked as (
-      select x.*, now() as now from json_to_recordset(${JSON.stringify(all)}) as x (id text, "updatedAt" timestamptz, "estimatedAt" float8,
+      select x.*, tenant_now() as now from json_to_recordset(${JSON.stringify(all)}) as x (id text, "updatedAt" timestamptz, "estimatedAt" float8,
         "estimatedBy" text, "estimatedFrom" float8, "estimatedTo" float8, "lateProbability" real, "modelAt" float8)
       join shipments s on s.id = x.id and s.updated_at = x."updatedAt"
       where s.tenant_id = ${tenantId} order by s.id for update of s skip locked

@@ -23,7 +23,7 @@ async function checkAt(now: number): Promise<number> {
   const author = { id: 'clock', name: 'Aftermile' }
   const limits = { tenantId: 'nordhem', merchants: [] }
   const checked = await inTenant(pool, { limits }, ({ db }) =>
-    checkDue({ tenantId: 'nordhem', author, db, log: openLog('silent') }, now),
+    checkDue({ tenantId: 'nordhem', author, db, now, log: openLog('silent') }, now),
   )
   await pool.end()
   return checked

@@ -17,7 +17,7 @@ const overdueJob: Job<Record<string, never>> = job({
   payload: z.strictObject({}),
   cron: '* * * * *',
   async run(ctx) {
-    const checked = await checkDue(ctx, Date.now())
+    const checked = await checkDue(ctx, ctx.now)
     if (checked === maxPerRun) await enqueue(ctx, overdueJob, {}, { key: 'silences' })
   },
 })

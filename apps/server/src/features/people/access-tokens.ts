@@ -48,7 +48,7 @@ export const accessTokens: Feature = {
       })
       const row = await ctx.db.find(sql`
         update access_tokens set name = ${name}, scopes = ${array(scopes)}, valid_from = ${validFrom}, valid_to = ${validTo},
-          version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
+          version = version + 1, updated_at = tenant_now(), updated_by = ${ctx.author.name}
         where tenant_id = ${ctx.tenantId} and id = ${params.tokenId} and version = ${before.version} returning ${columns}`)
       if (row === null) throw stale()
       const after = versioned(row)

@@ -13,7 +13,7 @@ export async function setChatWidget(ctx: Ctx, scriptUrl: string | null): Promise
   const widget = scriptUrl === null ? {} : { chatWidget: { scriptUrl } }
   const found = await ctx.db.find(sql`
     update tenants set settings = (settings - 'chatWidget') || ${JSON.stringify(widget)}::jsonb,
-      version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
+      version = version + 1, updated_at = tenant_now(), updated_by = ${ctx.author.name}
     where id = ${ctx.tenantId} returning id`)
   if (found === null) throw new StartError(`There is no tenant ${ctx.tenantId}.`)
   await writeAudit(ctx, {

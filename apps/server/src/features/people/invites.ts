@@ -160,7 +160,7 @@ async function activate(ctx: Ctx, { userId, hash, sent }: Activation): Promise<A
   const name = sent.name ?? user.name
   await db.run(sql`update invites set used_at = now() where tenant_id = ${tenantId} and user_id = ${userId}`)
   const active = await db.find<ActivatedUser>(sql`
-    update users set activated_at = now(), name = ${name}, version = version + 1, updated_at = now(),
+    update users set activated_at = tenant_now(), name = ${name}, version = version + 1, updated_at = tenant_now(),
       updated_by = ${name}
     where tenant_id = ${tenantId} and id = ${userId}
     returning id, tenant_id as "tenantId", name, email, activated_at as "activatedAt"`)

@@ -47,7 +47,7 @@ export async function createUser(admin: pg.Pool, tenantId: string, user: NewUser
     await ctx.db.run(sql`
       insert into users (tenant_id, id, name, email, role, merchants, idle_logout, is_disabled, activated_at, created_by, updated_by)
       values (${tenantId}, ${id}, ${name}, ${email}, ${role}, ${array(merchants)}, ${idleLogout}, ${isDisabled},
-        case when ${isActive} then now() end, ${ctx.author.name}, ${ctx.author.name})`)
+        case when ${isActive} then tenant_now() end, ${ctx.author.name}, ${ctx.author.name})`)
     await enterDirectory(ctx, 'user', emailKey(email))
     await writeAudit(ctx, {
       noun: 'user',
@@ -60,8 +60,8 @@ export async function createUser(admin: pg.Pool, tenantId: string, user: NewUser
 
 export async function runAsOperator<T>(admin: pg.Pool, tenantId: string, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   try {
-    return await inTenant(admin, { limits: { tenantId, merchants: [] } }, ({ db }) =>
-      work({ tenantId, author: { id: 'operator', name: 'Operator' }, db, log: openLog('warn') }),
+    return await inTenant(admin, { limits: { tenantId, merchants: [] } }, ({ db, now }) =>
+      work({ tenantId, author: { id: 'operator', name: 'Operator' }, db, now, log: openLog('warn') }),
     )
   } catch (error) {
     if (codeOf(error) === '23505') throw new StartError('It exists already.')

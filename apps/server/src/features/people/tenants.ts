@@ -143,7 +143,7 @@ async function changeTenant(ctx: RequestCtx, before: Row, wanted: Tenant): Promi
   const row = await ctx.db.find(sql`
     update tenants set name = ${name}, entitlements = ${array(entitlements)}, session_timeout_minutes = ${sessionTimeoutMinutes},
       first_base_currency = coalesce(first_base_currency, ${was.baseCurrency === is.baseCurrency ? null : was.baseCurrency}),
-      settings = settings || ${storedOf(settings)}::jsonb, version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
+      settings = settings || ${storedOf(settings)}::jsonb, version = version + 1, updated_at = tenant_now(), updated_by = ${ctx.author.name}
     where id = ${ctx.tenantId} returning ${columns}`)
   if (row === null) throw notFound()
   await writeAudit(ctx, { noun: 'tenant', itemId: ctx.tenantId, before: was, after: is })

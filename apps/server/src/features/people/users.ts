@@ -82,7 +82,7 @@ async function updateUser(ctx: RequestCtx, { params: { id }, body, ifMatch }: Up
   const row = await ctx.db.find(sql`
     update users set name = ${is.name}, email = ${is.email}, role = ${is.role}, merchants = ${array(is.merchants)},
       idle_logout = ${is.idleLogout}, is_disabled = ${is.isDisabled}, activated_at = case when ${isMoved} then null else activated_at end,
-      version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
+      version = version + 1, updated_at = tenant_now(), updated_by = ${ctx.author.name}
     where tenant_id = ${ctx.tenantId} and id = ${id} returning ${userColumns}`)
   if (row === null) throw notFound()
   if (isMoved) await enterDirectory(ctx, 'user', emailKey(row.email))

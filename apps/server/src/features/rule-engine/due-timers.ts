@@ -25,7 +25,7 @@ export const timersJob: Job<Record<string, never>> = job({
   payload: z.strictObject({}),
   cron: '* * * * *',
   async run(ctx) {
-    const looked = await runDueTimers(ctx, Date.now())
+    const looked = await runDueTimers(ctx, ctx.now)
     if (looked === maxPerRun) await enqueue(ctx, timersJob, {}, { key: 'rule_timers' })
   },
 })

@@ -20,7 +20,7 @@ export async function runRules(ctx: Ctx, given: readonly ContainerChange[]): Pro
   if (given.length === 0) return
   const [, rules] = await Promise.all([takeTransactionId(ctx), loadRules(ctx)])
   const { changes, ...clocks } = await followClocks(ctx, rules, given)
-  const now = Date.now()
+  const now = ctx.now
   const touched = changes.flatMap(change =>
     rules.ofTarget[change.targetType].touchedBy(change, now).map(loaded => ({ loaded, change })),
   )

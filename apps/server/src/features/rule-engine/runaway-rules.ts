@@ -41,7 +41,7 @@ const readActing = ({ db, tenantId }: Ctx): Promise<Acting[]> =>
     switched as (select rule_id from rule_switches where tenant_id = ${tenantId})
     select r.id as "ruleId", max(r.name) as name from rules r join waiting w on w.rule_id = r.id left join switched s on s.rule_id = r.id
     where r.tenant_id in (${tenantId}, ${systemTenantId})
-    group by r.id having min(r.created_at) < now() - interval '24 hours' or bool_or(s.rule_id is not null) order by r.id`)
+    group by r.id having min(r.created_at) < tenant_now() - interval '24 hours' or bool_or(s.rule_id is not null) order by r.id`)
 
 type Usual = { readonly perHour: number; readonly readAt: number }
 
@@ -50,16 +50,16 @@ const known = new Map<string, Usual>()
 const maxKnown = 10_000
 
 /** How often a rule acted in an hour, on the mean of the days before the last hour. */
-async function readUsual({ db, tenantId }: Ctx, ruleId: string): Promise<number> {
+async function readUsual({ db, tenantId, now }: Ctx, ruleId: string): Promise<number> {
   const key = JSON.stringify([tenantId, ruleId])
   const last = known.get(key)
-  if (last !== undefined && Date.now() - last.readAt < hourMs) return last.perHour
+  if (last !== undefined && now - last.readAt < hourMs) return last.perHour
   const row = await db.find<{ count: number }>(sql`
     select count(*)::int as count from rule_firings where tenant_id = ${tenantId} and rule_id = ${ruleId}
-      and not is_confirmed and fired_at between now() - make_interval(days => ${usualDays}) and now() - interval '1 hour'`)
+      and not is_confirmed and fired_at between tenant_now() - make_interval(days => ${usualDays}) and tenant_now() - interval '1 hour'`)
   const perHour = (row?.count ?? 0) / (usualDays * 24)
   if (known.size >= maxKnown) known.clear()
-  known.set(key, { perHour, readAt: Date.now() })
+  known.set(key, { perHour, readAt: now })
   return perHour
 }
 
@@ -68,7 +68,7 @@ async function readTried(ctx: Ctx, ruleId: string, tried: TriedPerHour): Promise
   const { db, tenantId } = ctx
   const row = await db.find<{ at: number; usualPerHour: number | null }>(sql`
     select round(date_part('epoch', switched_on_at) * 1000) as at, usual_per_hour as "usualPerHour" from rule_switches
-    where tenant_id = ${tenantId} and rule_id = ${ruleId} and switched_on_at > now() - make_interval(days => ${usualDays})`)
+    where tenant_id = ${tenantId} and rule_id = ${ruleId} and switched_on_at > tenant_now() - make_interval(days => ${usualDays})`)
   if (row === null) return 0
   if (row.usualPerHour !== null) return row.usualPerHour
   const perHour = await tried(ctx, ruleId, row.at)
@@ -80,7 +80,7 @@ async function readTried(ctx: Ctx, ruleId: string, tried: TriedPerHour): Promise
 /** Whether it acted more often than that in the last hour, or since a user let it act again, without what was confirmed. Stops counting there. */
 async function hasMore({ db, tenantId }: Ctx, ruleId: string, most: number): Promise<boolean> {
   const next = await db.find(sql`
-    select 1 from rule_firings where tenant_id = ${tenantId} and rule_id = ${ruleId} and not is_confirmed and fired_at > greatest(now() - interval '1 hour',
+    select 1 from rule_firings where tenant_id = ${tenantId} and rule_id = ${ruleId} and not is_confirmed and fired_at > greatest(tenant_now() - interval '1 hour',
       (select resumed_at from rule_resumes where tenant_id = ${tenantId} and rule_id = ${ruleId}))
     order by fired_at desc offset ${Math.floor(most)} limit 1`)
   return next !== null

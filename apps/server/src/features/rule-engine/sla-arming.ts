@@ -30,7 +30,7 @@ export async function armPolicy(
     ctx,
     containers.map(({ containerId }) => containerId),
   )
-  const now = Date.now()
+  const now = ctx.now
   const timers: NewTimer[] = []
   const firings: NewFiring[] = []
   const shipments = containers.flatMap(container => {
@@ -70,7 +70,7 @@ export async function armBreachRule(
     const last = clocksOf(clocks.get(containerId) ?? [], loaded.rule.slaPolicyId ?? '').at(-1)
     if (last === undefined || (last.state !== 'running' && last.state !== 'breached')) return []
     const dueAt = breachLookAt(loaded, last)
-    const isConfirmed = actsOnAll && dueAt <= Date.now()
+    const isConfirmed = actsOnAll && dueAt <= ctx.now
     return [{ targetType, merchantId, containerId, ruleId: loaded.rule.id, dueAt, isConfirmed }]
   })
   await setTimers(ctx, timers)

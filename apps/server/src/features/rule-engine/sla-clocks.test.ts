@@ -30,8 +30,8 @@ async function inJob<Result>(work: (ctx: Ctx) => Promise<Result>): Promise<Resul
   const pool = openPool({ url: server.database.url, role: 'aftermile_app', max: 1, statementTimeoutMs: 5000, onError })
   const author = { id: 'clock', name: 'Aftermile' }
   const limits = { tenantId: 'nordhem', merchants: [] }
-  const result = await inTenant(pool, { limits }, ({ db }) =>
-    work({ tenantId: 'nordhem', author, db, log: openLog('silent') }),
+  const result = await inTenant(pool, { limits }, ({ db, now }) =>
+    work({ tenantId: 'nordhem', author, db, now, log: openLog('silent') }),
   )
   await pool.end()
   return result

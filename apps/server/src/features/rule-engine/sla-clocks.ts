@@ -34,7 +34,7 @@ export async function followClocks(
   const touched = changes.flatMap(change => policiesTouchedBy(rules, change).map(loaded => ({ loaded, change })))
   if (touched.length === 0) return { changes, timers: [], firings: [] }
   const looks = await withAllFields(ctx, touched)
-  const now = Date.now()
+  const now = ctx.now
   const shipments = await readShipments(
     ctx,
     looks.map(({ change }) => change),

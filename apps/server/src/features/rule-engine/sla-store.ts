@@ -71,7 +71,7 @@ export async function writeSummaries(
 ): Promise<void> {
   if (summaries.length === 0) return
   await db.run(sql`
-    update shipments s set updated_at = now(), sla_policy_id = "slaPolicyId", sla_state = "slaState",
+    update shipments s set updated_at = tenant_now(), sla_policy_id = "slaPolicyId", sla_state = "slaState",
       sla_due_at = to_timestamp("slaDueAt" / 1000.0)
     from json_to_recordset(${JSON.stringify(summaries)}) as x ("shipmentId" text, "slaPolicyId" text, "slaState" text, "slaDueAt" float8)
     where s.tenant_id = ${tenantId} and s.id = "shipmentId"`)

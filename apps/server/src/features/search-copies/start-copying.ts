@@ -53,8 +53,8 @@ export function openCopying({ pool, secrets, context, log, workers = onlyWorker(
 
   const asTenant = <T>(tenantId: string, work: (ctx: Ctx & { secrets: Secrets }) => Promise<T>): Promise<T> =>
     retryConflicts(() =>
-      inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
-        work({ tenantId, author: { id: 'copier', name: 'Aftermile' }, db, log, secrets }),
+      inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) =>
+        work({ tenantId, author: { id: 'copier', name: 'Aftermile' }, db, now, log, secrets }),
       ),
     )
 

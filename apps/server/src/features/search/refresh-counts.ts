@@ -38,7 +38,7 @@ type LastCount = { kind: SearchKind; documents: number; countedAt: string; minut
 const readLastCount = ({ db, tenantId }: Ctx): Promise<LastCount[]> =>
   db.rows(sql`
     select kind, sum(documents)::int as documents, max(counted_at) as "countedAt",
-      extract(epoch from now() - max(counted_at))::float8 / 60 as "minutesOld"
+      extract(epoch from tenant_now() - max(counted_at))::float8 / 60 as "minutesOld"
     from search_sizes where tenant_id = ${tenantId} group by kind`)
 
 async function countAll(ctx: Ctx): Promise<void> {

@@ -21,7 +21,7 @@ const reported = columns({
   packageNumbers: expression<string[]>(
     part`array(select number from packages k where k.tenant_id = s.tenant_id and k.shipment_id = s.id and k.is_counted order by number)`,
   ),
-  asOf: expression<string>(part`now()`),
+  asOf: expression<string>(part`tenant_now()`),
 })
 type Row = RowOf<typeof reported>
 

@@ -12,7 +12,7 @@ const moreOfShipment = columns(pick(s, 'fromEmail', 'fromPhone', 'toEmail', 'toP
 const o = alias(orders, 's')
 const moreOfOrder = columns({
   ...pick(o, 'email', 'phone', 'salesValue', 'currency'),
-  asOf: expression<string>(part`now()`),
+  asOf: expression<string>(part`tenant_now()`),
 })
 
 type ShipmentWithMore = ShipmentRow & RowOf<typeof moreOfShipment>

@@ -48,7 +48,7 @@ async function removeOthers(
       where tenant_id = ${ctx.tenantId} and tags <> '{}' and not tags <@ ${array(known)}::text[]
       order by id, merchant_id limit ${rowsPerPiece} for update
     ), changed as (
-    update ${table} s set tags = array(select tag from unnest(s.tags) as tag where tag = any (${array(known)}::text[])), updated_at = now()
+    update ${table} s set tags = array(select tag from unnest(s.tags) as tag where tag = any (${array(known)}::text[])), updated_at = tenant_now()
     from orphaned where s.tenant_id = ${ctx.tenantId} and ${isSame}
     returning s.merchant_id, s.id, orphaned.tags as before, s.tags as after
     ), audited as (

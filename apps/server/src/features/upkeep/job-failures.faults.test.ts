@@ -71,7 +71,7 @@ test('a failure is claimed once, in the tenant of the job, and not while the job
 test('a job whose worker was killed in its last attempt is reported too', async () => {
   const before = (await failuresShownTo('admin@sydkust.example')).length
   await runAsOperator(server.admin, 'sydkust', ctx =>
-    enqueue(ctx, { ...noteJob, maxAttempts: 1 }, { text: 'orphan' }, { runAt: new Date('2999-01-01') }),
+    enqueue(ctx, { ...noteJob, maxAttempts: 1 }, { text: 'orphan' }, { inMs: 1e12 }),
   )
   // The state after its worker was killed and its lock released: the attempt is used up, and there is no error.
   await server.admin.query(

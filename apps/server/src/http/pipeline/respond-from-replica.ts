@@ -40,7 +40,9 @@ async function tryReplica(
 ): Promise<HttpResponse | null> {
   const { actor } = authorised
   const [read, checked] = await Promise.allSettled([
-    inTenant(replica.pool, { limits: actor, isReadOnly: true }, ({ db }) => respond(contextOf(authorised, actor, db))),
+    inTenant(replica.pool, { limits: actor, isReadOnly: true }, opened =>
+      respond(contextOf(authorised, actor, opened)),
+    ),
     actors.isCurrent(actor),
   ])
   if (read.status === 'rejected') replica.failed(read.reason)

@@ -20,8 +20,8 @@ export async function respondToEveryone(
   const { tenantId, merchants = [], author, respond } = await admit(request, asDb(pool))
   const input = parseRequest(endpoint, request)
   return retryConflicts(() =>
-    inTenant(pool, { limits: { tenantId, merchants } }, ({ db }) => {
-      const ctx = { tenantId, author, db, log: request.log }
+    inTenant(pool, { limits: { tenantId, merchants } }, ({ db, now }) => {
+      const ctx = { tenantId, author, db, now, log: request.log }
       // No tenant id begins with ~, so these keys never collide with those of a user.
       const idempotent = { ctx, actorId: `~${author.id}`, secrets, request, content: request.body, endpoint }
       return respondOnce(idempotent, () => respond(ctx, input))

@@ -1,8 +1,7 @@
 import type pg from 'pg'
-import type { Db } from '../../db/pool.ts'
 import { retryConflicts } from '../../db/retry-conflicts.ts'
 import type { Actor, RequestCtx } from '../../tenancy/context.ts'
-import { inTenant } from '../../tenancy/in-tenant.ts'
+import { inTenant, type OpenTransaction } from '../../tenancy/in-tenant.ts'
 import type { Actors } from '../access/actors.ts'
 import { type AuthorisedRequest, reauthorise } from '../access/authorise.ts'
 import type { ReplicaReads } from './replica-reads.ts'
@@ -35,10 +34,10 @@ function runOnce<T>(
   { pool, isReadOnly }: Options,
   work: Work<T>,
 ): Promise<T> {
-  return inTenant(pool, { limits: actor, principal: actor, isReadOnly }, async ({ db, stamp }) => {
-    const ctx = contextOf(authorised, actor, db)
-    const checked = stamp.then(now => {
-      if (now !== actor.stamp) throw new OutdatedActor()
+  return inTenant(pool, { limits: actor, principal: actor, isReadOnly }, async ({ db, now, stamp }) => {
+    const ctx = contextOf(authorised, actor, { db, now })
+    const checked = stamp.then(current => {
+      if (current !== actor.stamp) throw new OutdatedActor()
     })
     // A read runs in parallel to the check, because its result is dropped if the check fails. A write waits.
     if (!isReadOnly) await checked
@@ -47,11 +46,16 @@ function runOnce<T>(
   })
 }
 
-export const contextOf = ({ request }: AuthorisedRequest, actor: Actor, db: Db): RequestCtx => ({
+export const contextOf = (
+  { request }: AuthorisedRequest,
+  actor: Actor,
+  { db, now }: Pick<OpenTransaction, 'db' | 'now'>,
+): RequestCtx => ({
   tenantId: actor.tenantId,
   author: { id: actor.userId, name: actor.name },
   actor,
   db,
+  now,
   log: request.log,
 })
 

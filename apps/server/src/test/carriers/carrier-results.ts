@@ -47,8 +47,8 @@ export async function inTenantOf<T>(
   const pool = openPool({ url: database.url, role: appRole, max: 1, statementTimeoutMs: 20_000, onError: () => {} })
   const author = { id: 'test', name: 'Test' }
   try {
-    return await inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) =>
-      work({ tenantId, author, db, log: openLog('silent'), ...more }),
+    return await inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) =>
+      work({ tenantId, author, db, now, log: openLog('silent'), ...more }),
     )
   } finally {
     await pool.end()

@@ -78,8 +78,8 @@ export function openTestWorld({ database, admin }: TestServer): TestWorld {
     onError: () => undefined,
   })
   const as: TestWorld['as'] = (tenantId, merchants, work) =>
-    inTenant(pool, { limits: { tenantId, merchants } }, ({ db }) =>
-      work({ tenantId, author: { id: 'test', name: 'Test' }, db, log: openLog('silent') }),
+    inTenant(pool, { limits: { tenantId, merchants } }, ({ db, now }) =>
+      work({ tenantId, author: { id: 'test', name: 'Test' }, db, now, log: openLog('silent') }),
     )
   const merchant = (tenantId: string, id: string) =>
     admin.query(

@@ -92,7 +92,7 @@ export async function changeBookmark(
   { name, filter, layout }: BookmarkContent,
 ) {
   await db.run(sql`
-    update ${tableOf(row)} set name = ${name}, filter = ${JSON.stringify(filter)}, layout = ${layout}, updated_at = now()
+    update ${tableOf(row)} set name = ${name}, filter = ${JSON.stringify(filter)}, layout = ${layout}, updated_at = tenant_now()
     where tenant_id = ${tenantId} and id = ${row.id}`)
 }
 
@@ -118,7 +118,7 @@ export async function moveBookmark(ctx: RequestCtx, row: BookmarkRow, type: Book
       select ${tenantId}, ${userId}, ${isShared}, ${moved} from deleted returning 1`)
   } else {
     await db.run(sql`
-      update bookmarks set is_shared = ${isShared}, user_id = ${userId}, updated_at = now()
+      update bookmarks set is_shared = ${isShared}, user_id = ${userId}, updated_at = tenant_now()
       where tenant_id = ${tenantId} and id = ${row.id}`)
   }
 }

@@ -35,7 +35,7 @@ export async function boardContent(
 ): Promise<MailContent | null> {
   const { timeZone: zone, baseCurrency } = await readTenantSettings(ctx)
   const { timeStamp, chunks } = await openSet(ctx, source)
-  const now = Date.now()
+  const now = ctx.now
   const oldMinutes = timeStamp === null ? Number.POSITIVE_INFINITY : (now - Date.parse(timeStamp)) / 60_000
   const hasWaited = now - Date.parse(mailing.nextAt) > waitMinutes * 60_000
   // A refresh is requested. It may end right at the limit.

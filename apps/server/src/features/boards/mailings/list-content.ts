@@ -33,7 +33,7 @@ export async function listContent(ctx: RequestCtx, mailing: ListMailing): Promis
   }))
   const noun = kind === 'shipments' ? 'shipment' : 'order'
   return {
-    about: `${numberText(found.count)} ${noun}${found.count === 1 ? '' : 's'} · as of ${minuteTime(Date.now(), zone)}`,
+    about: `${numberText(found.count)} ${noun}${found.count === 1 ? '' : 's'} · as of ${minuteTime(ctx.now, zone)}`,
     figures: byStatus.slice(0, maxRows),
     rows: found.rows,
     path: pathOf(mailing),

@@ -66,13 +66,13 @@ export async function removeMailing(
 /** Locks a mailing until the transaction ends, if it is due. */
 export const lockDue = ({ db, tenantId }: Ctx, id: string): Promise<MailingRow | null> =>
   db.find(sql`
-    select ${columns} from mailings where tenant_id = ${tenantId} and id = ${id} and next_at <= now() for update`)
+    select ${columns} from mailings where tenant_id = ${tenantId} and id = ${id} and next_at <= tenant_now() for update`)
 
 /** The mailings that are due and in no queue. From now on they are. */
 export async function takeDue({ db, tenantId }: Ctx): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     update mailings set queued_for = next_at
-    where tenant_id = ${tenantId} and next_at <= now() and queued_for is distinct from next_at returning id`)
+    where tenant_id = ${tenantId} and next_at <= tenant_now() and queued_for is distinct from next_at returning id`)
   return rows.map(({ id }) => id)
 }
 
@@ -81,9 +81,9 @@ export async function endPeriod(ctx: Ctx, { id, every }: MailingRow, problem: st
   const nextAt = await nextOf(ctx, every)
   await ctx.db.run(sql`
     update mailings set next_at = ${nextAt}, problem = ${problem}, sent_at = case when ${problem}::text is null then clock.now else sent_at end
-    from (select now()) as clock (now)
+    from (select tenant_now()) as clock (now)
     where tenant_id = ${ctx.tenantId} and id = ${id}`)
 }
 
 const nextOf = async (ctx: Ctx, every: MailingRow['every']): Promise<string> =>
-  new Date(nextPeriod(every, Date.now(), await zoneFor(ctx, undefined))).toISOString()
+  new Date(nextPeriod(every, ctx.now, await zoneFor(ctx, undefined))).toISOString()

@@ -21,13 +21,13 @@ const waitMs = 30_000
 /** Mails boards, reports and lists to users who asked for it, with the rights that they have at that moment. */
 export function mailings({ publicUrl }: Pick<FeatureOptions, 'publicUrl'>): Feature {
   const definition = { name: 'mailing', payload: Piece, maxAttempts: 6 }
-  const enqueueOne = (ctx: Ctx, id: string, runAt?: Date): Promise<void> =>
-    enqueue(ctx, definition, { id }, { key: `mailing:${id}`, queue: 'mailings', ...(runAt && { runAt }) })
+  const enqueueOne = (ctx: Ctx, id: string, inMs = 0): Promise<void> =>
+    enqueue(ctx, definition, { id }, { key: `mailing:${id}`, queue: 'mailings', inMs })
   const send: Job<Piece> = {
     ...definition,
     async run(ctx, { id }) {
       const isDone = await sendMailing(ctx, id, publicUrl)
-      if (!isDone) await enqueueOne(ctx, id, new Date(Date.now() + waitMs))
+      if (!isDone) await enqueueOne(ctx, id, waitMs)
     },
     onFailed: (ctx, { id }) => giveUp(ctx, id),
   }

@@ -45,7 +45,7 @@ async function resultOf(ctx: Ctx, mailing: MailingRow, publicUrl: string): Promi
   if (!maySee(actor, mailing.subject)) return noRight
   const content = await contentFor(ctx, mailing, actor)
   if (typeof content === 'string') return content
-  if (content === null) return Date.now() - Date.parse(mailing.nextAt) > longestWaitMs ? noData : 'waiting'
+  if (content === null) return ctx.now - Date.parse(mailing.nextAt) > longestWaitMs ? noData : 'waiting'
   const queued = await queue(ctx, { mailing, actor, content, publicUrl })
   if (queued === null) return noTemplate
   return queued.id === null ? queued.reason : null

@@ -21,7 +21,7 @@ export async function completeShipments(
       return why === null ? [] : [[id, why]]
     }),
   )
-  const occurredAt = new Date().toISOString()
+  const occurredAt = new Date(ctx.now).toISOString()
   await ingestEvents(
     ctx,
     containers

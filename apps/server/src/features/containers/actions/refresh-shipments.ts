@@ -17,9 +17,9 @@ export const refreshShipmentsJob = job({
 /** Requests a refresh, at most once a minute for each shipment. Returns how many were due. */
 export async function requestRefresh(ctx: Ctx, ids: readonly string[]): Promise<number> {
   const due = await ctx.db.rows<{ id: string }>(sql`
-    update shipments set refreshed_at = now() where tenant_id = ${ctx.tenantId} and id in (
+    update shipments set refreshed_at = tenant_now() where tenant_id = ${ctx.tenantId} and id in (
       select id from shipments where tenant_id = ${ctx.tenantId} and id = any (${array(ids)})
-        and (refreshed_at is null or refreshed_at < now() - interval '1 minute') order by id for update)
+        and (refreshed_at is null or refreshed_at < tenant_now() - interval '1 minute') order by id for update)
     returning id`)
   if (due.length === 0) return 0
   const polled = await requestPoll(

@@ -10,10 +10,10 @@ type TagAction = Extract<ContainerAction, { type: 'tag' }>
 type Type = 'shipment' | 'order'
 
 const setShipments = statement(`
-  update shipments s set tags = x.tags, updated_at = now() from json_to_recordset($2) as x (id text, tags text[])
+  update shipments s set tags = x.tags, updated_at = tenant_now() from json_to_recordset($2) as x (id text, tags text[])
   where s.tenant_id = $1 and s.id = x.id`)
 const setOrders = statement(`
-  update orders o set tags = x.tags, updated_at = now() from json_to_recordset($2) as x (id text, "merchantId" text, tags text[])
+  update orders o set tags = x.tags, updated_at = tenant_now() from json_to_recordset($2) as x (id text, "merchantId" text, tags text[])
   where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`)
 
 /** Adds or removes a tag as an operator may. */

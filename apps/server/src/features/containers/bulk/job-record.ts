@@ -32,7 +32,7 @@ export async function countFailedJobs(ctx: RequestCtx, withinDays: number): Prom
   const row = await ctx.db.find<{ count: number }>(sql`
     select count(*)::int as count from container_jobs
     where tenant_id = ${ctx.tenantId} and holder_id = ${holderOf(ctx.actor).holderId} and status in ('failed', 'stopped')
-      and created_at > now() - make_interval(days => ${withinDays})`)
+      and created_at > tenant_now() - make_interval(days => ${withinDays})`)
   return row?.count ?? 0
 }
 

@@ -40,7 +40,7 @@ export async function merchantLimitOfOwner({ db, tenantId }: Ctx, job: JobRow): 
   const owner = await db.find<Owner>(sql`
     select role, merchants, entitlements, token_scopes as "tokenScopes"
     from identity.actor(${job.homeTenantId}, ${job.homeUserId}, ${job.tokenId}, ${tenantId})
-    where valid_to is null or valid_to > now()`)
+    where valid_to is null or valid_to > tenant_now()`)
   if (owner === null || (job.homeTenantId !== tenantId && owner.role !== 'root')) return null
   const { role, merchants, entitlements, tokenScopes } = owner
   const scopes = tokenScopes ? scopesOfToken(role, tokenScopes) : (scopesByRole[role] ?? [])

@@ -8,9 +8,9 @@ import type { ShipmentRow } from '../../intake/ingest/shipments/shipment-row.ts'
 
 export type SentReceiver = Omit<Body<typeof contract.corrections.shipment>, 'reason'>
 
-export const correctedBy = ({ author }: Ctx, reason: string): CorrectedBy => ({
+export const correctedBy = ({ author, now }: Ctx, reason: string): CorrectedBy => ({
   by: author.name,
-  at: new Date().toISOString(),
+  at: new Date(now).toISOString(),
   reason,
 })
 

@@ -15,7 +15,7 @@ export async function reopenShipment(ctx: Ctx, id: string, reason: string): Prom
   if (before === null) throw notFound()
   const key = before.completedAt === null ? null : await findCompletion(ctx, id)
   if (key === null) throw conflict(`Only a completion by hand of the last ${reopenHours} hours can be taken back`)
-  const now = new Date().toISOString()
+  const now = new Date(ctx.now).toISOString()
   const withdrawal = { shipmentId: id, eventId: eventIdOf(key), isVoid: true, occurredAt: now }
   await ingestEvents(ctx, [{ ...withdrawal, source: 'person', party: 'merchant', by: ctx.author.name }])
   const after = { ...(await lockState(ctx, id)), reason }
@@ -31,7 +31,7 @@ const lockState = ({ db, tenantId }: Ctx, id: string) =>
 async function findCompletion({ db, tenantId }: Ctx, id: string): Promise<string | null> {
   const found = await db.find<{ key: string }>(sql`
     select event_key as key from events
-    where tenant_id = ${tenantId} and shipment_id = ${id} and occurred_at > now() - make_interval(hours => ${reopenHours})
+    where tenant_id = ${tenantId} and shipment_id = ${id} and occurred_at > tenant_now() - make_interval(hours => ${reopenHours})
       and source = 'person' and code = any (${array(finalIds)}) and is_counted and not is_void
     order by occurred_at desc, id limit 1`)
   return found?.key ?? null

@@ -13,8 +13,8 @@ export type MessageSubject = {
 /** These have left, or may have. Tests go to whoever tries a template. */
 const unsent = ['queued', 'deferred', 'failed', 'suppressed']
 
-export function checkAge(what: string, receivedAt: string): void {
-  if (Date.parse(receivedAt) < Date.now() - deletableDays * 86_400_000)
+export function checkAge({ now }: Ctx, what: string, receivedAt: string): void {
+  if (Date.parse(receivedAt) < now - deletableDays * 86_400_000)
     throw conflict(
       `This ${what} came in more than ${deletableDays} days ago, so it can’t be deleted. Cancel it instead`,
     )

@@ -16,7 +16,7 @@ export async function deleteDocument(ctx: Ctx, { id, documentId }: { id: string;
     where tenant_id = ${tenantId} and id = ${documentId} and container_id = ${id} and kind = any (${array(documentKinds)})`)
   if (file === null) throw notFound()
   const { createdAt, ...before } = file
-  checkAge('document', createdAt)
+  checkAge(ctx, 'document', createdAt)
   await checkUntold(ctx, 'shipment', { targetType: 'Shipment', merchantId, ids: [id] }, createdAt)
   await db.run(sql`delete from saved_files where tenant_id = ${tenantId} and id = ${documentId}`)
   await writeAudit(ctx, { noun: 'document', itemId: documentId, before: { shipmentId: id, ...before }, after: null })

@@ -14,7 +14,7 @@ const fields = fieldsOf(orders, 'id', 'merchantId', 'orderNumber', 'orderTypeId'
 export async function deleteOrder(ctx: Ctx, key: Key): Promise<void> {
   const order = await lockOrder(ctx, key)
   if (order === null) throw notFound()
-  checkAge('order', order.receivedAt)
+  checkAge(ctx, 'order', order.receivedAt)
   const { shipments, subjects } = await readAround(ctx, key)
   if (shipments === 1) throw conflict('This order has a shipment. Delete or move it first')
   if (shipments > 1) throw conflict(`This order has ${shipments} shipments. Delete or move them first`)

@@ -13,7 +13,7 @@ export async function deletePackage(ctx: Ctx, { id, packageId }: { id: string; p
   const ofShipment = part`tenant_id = ${tenantId} and shipment_id = ${id}`
   const known = await db.find(sql`select 1 from packages where ${ofShipment} and number = ${packageId}`)
   if (known === null) throw notFound()
-  checkAge('package', receivedAt)
+  checkAge(ctx, 'package', receivedAt)
   await checkUntold(ctx, 'shipment', { targetType: 'Shipment', merchantId, ids: [id] })
   await db.run(sql`delete from events where ${ofShipment} and package_number = ${packageId}`)
   await db.run(sql`delete from packages where ${ofShipment} and number = ${packageId}`)

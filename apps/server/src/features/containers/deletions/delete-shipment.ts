@@ -35,7 +35,7 @@ export async function lockForDeletion({ db, tenantId }: Ctx, id: string) {
 export async function deleteShipment(ctx: Ctx, id: string): Promise<void> {
   const { receivedAt, orderId, ...before } = await lockForDeletion(ctx, id)
   const { merchantId } = before
-  checkAge('shipment', receivedAt)
+  checkAge(ctx, 'shipment', receivedAt)
   await checkUntold(ctx, 'shipment', { targetType: 'Shipment', merchantId, ids: [id] })
   await deleteShipmentRows(ctx, before)
   await writeAudit(ctx, { noun: 'shipment', itemId: id, before, after: null })

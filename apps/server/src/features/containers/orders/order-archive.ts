@@ -17,7 +17,7 @@ const maxOrders = 50_000
 
 /** Open orders, and those completed in the last seven days. */
 const live = (tenantId: string) => part`
-  from orders where tenant_id = ${tenantId} and (completed_at is null or completed_at > now() - interval '7 days')`
+  from orders where tenant_id = ${tenantId} and (completed_at is null or completed_at > tenant_now() - interval '7 days')`
 
 export const orderArchive: Route[] = [
   serve(find, async ctx => ({ uri: `/api/v1/dashboard/orders/${(await versionOf(ctx)).id}` })),

@@ -23,7 +23,7 @@ export const shipments = (origins: Pick<FeatureOptions, 'publicUrl' | 'trackingO
       if (query.refresh) await requestRefresh(ctx, [params.id])
       const [parts, facts, slaClocks] = await Promise.all([
         partsOf(ctx, params.id),
-        readForecastFacts(ctx, params.id, Date.now()),
+        readForecastFacts(ctx, params.id, ctx.now),
         readSlaClocks(ctx, params.id),
       ])
       const trackingUrl = trackingUrlOf(trackingOriginOf(origins, ctx.tenantId), parts.row.trackingCode)
@@ -56,5 +56,5 @@ async function partsOf(ctx: RequestCtx, id: string) {
     readStoredEvents(ctx, id),
     readMeasures(ctx, id),
   ])
-  return { row, events, measures, now: Date.now() }
+  return { row, events, measures, now: ctx.now }
 }

@@ -16,11 +16,11 @@ export async function replaceTrackingCode(ctx: Ctx, id: string): Promise<string>
   const before = await db.find(sql`
     select ${fields} from shipments where tenant_id = ${tenantId} and id = ${id} for no key update`)
   const after = await db.find(sql`
-    update shipments set tracking_code = ${newTrackingCode()}, updated_at = now() where tenant_id = ${tenantId} and id = ${id}
+    update shipments set tracking_code = ${newTrackingCode()}, updated_at = tenant_now() where tenant_id = ${tenantId} and id = ${id}
     returning ${fields}`)
   if (before === null || after === null || after.trackingCode === null) throw notFound()
   await db.run(sql`
-    update tracking_followers set state = 'ended', ended_at = now()
+    update tracking_followers set state = 'ended', ended_at = tenant_now()
     where tenant_id = ${tenantId} and shipment_id = ${id} and state <> 'ended'`)
   await writeAudit(ctx, {
     noun: 'shipment',

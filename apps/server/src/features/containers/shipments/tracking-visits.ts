@@ -16,7 +16,7 @@ export async function trackingVisits(ctx: Ctx, shipmentId: string): Promise<Trac
     readTenantSettings(ctx),
   ])
   if (found === null) throw notFound()
-  const [from, until] = [dayBefore(shownDays - 1, timeZone), dayBefore(0, timeZone)]
+  const [from, until] = [dayBefore(ctx, shownDays - 1, timeZone), dayBefore(ctx, 0, timeZone)]
   const rows = await db.rows<{ day: string; visits: number }>(sql`
     select to_char(half_hour at time zone ${timeZone}, 'YYYY-MM-DD') as day, count(*)::int as visits from tracking_visits
     where tenant_id = ${tenantId} and shipment_id = ${shipmentId} and half_hour >= ${from}::date - interval '1 day'
@@ -24,5 +24,5 @@ export async function trackingVisits(ctx: Ctx, shipmentId: string): Promise<Trac
   return { until, days: shownDays, visits: rows.filter(({ day }) => day >= from) }
 }
 
-const dayBefore = (days: number, timeZone: string): string =>
-  new Date(wallTimeOf(Date.now(), timeZone) - days * dayMs).toISOString().slice(0, 10)
+const dayBefore = ({ now }: Ctx, days: number, timeZone: string): string =>
+  new Date(wallTimeOf(now, timeZone) - days * dayMs).toISOString().slice(0, 10)

@@ -19,14 +19,14 @@ export async function saveCarrierEstimates(ctx: Ctx, estimates: readonly Carrier
   const { db, tenantId } = ctx
   const written = await db.rows<Written>(sql`
     with locked as (
-      select s.id, round(date_part('epoch', s.carrier_estimated_at) * 1000) as was, x.at, now() as now
+      select s.id, round(date_part('epoch', s.carrier_estimated_at) * 1000) as was, x.at, tenant_now() as now
       from json_to_recordset(${JSON.stringify(rows)}) as x (id text, at float8) join shipments s on s.id = x.id
       where s.tenant_id = ${tenantId} and s.milestone_index < ${completedIndex} and (
         s.carrier_estimated_at is distinct from to_timestamp(x.at / 1000.0)
-        or s.carrier_estimate_told_at < greatest(now() - interval '12 hours', s.last_event_at))
+        or s.carrier_estimate_told_at < greatest(tenant_now() - interval '12 hours', s.last_event_at))
       order by s.id for update of s
     )
-    update shipments s set carrier_estimated_at = to_timestamp(l.at / 1000.0), carrier_estimate_told_at = now(), updated_at = now(),
+    update shipments s set carrier_estimated_at = to_timestamp(l.at / 1000.0), carrier_estimate_told_at = tenant_now(), updated_at = tenant_now(),
       carrier_estimate_changed_at = case when l.was is distinct from round(l.at) then l.now else s.carrier_estimate_changed_at end
     from locked l where s.tenant_id = ${tenantId} and s.id = l.id
     returning s.id, s.merchant_id as "merchantId", s.is_historical as "isHistorical", l.was, round(l.at) as at`)

@@ -58,7 +58,7 @@ export async function ingestAnswers(ctx: Ctx, answers: CarrierAnswers): Promise<
   )
   const fresh = mapped.filter(({ incoming }) => stored.has(incoming))
   const unmapped = fresh.filter(({ event }) => event.isUnmapped)
-  const seenAt = new Date().toISOString()
+  const seenAt = new Date(ctx.now).toISOString()
   await countUnmapped(
     ctx,
     serviceProviderId,

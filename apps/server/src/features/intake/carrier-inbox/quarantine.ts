@@ -74,7 +74,7 @@ export async function lockQuarantined({ db, tenantId }: Ctx, { serviceProviderId
 export async function dismissQuarantined(ctx: Ctx, piece: OnePiece): Promise<void> {
   await lockQuarantined(ctx, piece)
   await ctx.db.run(sql`
-    update quarantined_events set dismissed_at = now(), dismissed_by = ${ctx.author.name}
+    update quarantined_events set dismissed_at = tenant_now(), dismissed_by = ${ctx.author.name}
     where tenant_id = ${ctx.tenantId} and service_provider_id = ${piece.serviceProviderId} and id = ${piece.id}`)
 }
 

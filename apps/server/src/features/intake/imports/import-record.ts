@@ -62,7 +62,7 @@ export async function countFailedImports(ctx: RequestCtx, withinDays: number): P
   const row = await ctx.db.find<{ count: number }>(sql`
     select count(*)::int as count from imports
     where tenant_id = ${ctx.tenantId} and ${visibleTo(ctx)} and status in ('failed', 'stopped')
-      and created_at > now() - make_interval(days => ${withinDays})`)
+      and created_at > tenant_now() - make_interval(days => ${withinDays})`)
   return row?.count ?? 0
 }
 

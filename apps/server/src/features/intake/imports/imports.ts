@@ -35,7 +35,7 @@ export const imports: Feature = {
       const { dryRun, kind, isHistorical } = query
       const timeZone = await zoneFor(ctx, query.timeZone)
       if (!isZone(timeZone)) throw refused('timeZone', '{_field_} must be a time zone such as Europe/Stockholm')
-      const expiresAt = new Date(Date.now() + keepDays * 86_400_000)
+      const expiresAt = new Date(ctx.now + keepDays * 86_400_000)
       const id = randomUUID()
       const fileId = await saveUpload(ctx, file, { kind: 'import', contentType: 'application/octet-stream', expiresAt })
       const { holderId, userId } = holderOf(ctx.actor)

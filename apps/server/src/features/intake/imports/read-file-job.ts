@@ -87,7 +87,7 @@ async function storeRows(
   const choice = await chooseMapping(ctx, columns, row)
   const noted = await ctx.db.run(sql`
     update imports set format = ${JSON.stringify(file.format)}, columns = ${JSON.stringify(columns)}, ${mappingValues(choice)},
-      row_count = ${rowCount}, piece_count = ${pieceCount}, updated_at = now()
+      row_count = ${rowCount}, piece_count = ${pieceCount}, updated_at = tenant_now()
     where tenant_id = ${ctx.tenantId} and id = ${row.id} and run = ${row.run}`)
   if (noted === 0) throw new Cancelled()
   const next = { ...row, ...choice, rowCount, pieceCount }

@@ -4,7 +4,7 @@ import { deleteOldRows, olderThan } from '../../../jobs/delete-old-rows.ts'
 import { job } from '../../../jobs/job.ts'
 import { importJob } from './piece-job.ts'
 
-const isExpired = 'import_id in (select id from imports where tenant_id = $1 and expires_at < now())'
+const isExpired = 'import_id in (select id from imports where tenant_id = $1 and expires_at < tenant_now())'
 const deleteOld = deleteOldRows({
   import_pieces: isExpired,
   import_keys: isExpired,
@@ -28,8 +28,8 @@ export const importSweepJob = job({
           then 'Nobody went on with it in time. Nothing was imported.'
           when status = 'stopped' then 'Nobody went on with it in time. Rows imported before are kept.' else message end,
         finished_at = coalesce(finished_at, clock.now)
-      from (select now()) as clock (now)
-      where tenant_id = ${tenantId} and expires_at < now() and (problems_file_id is not null or status in ('mapping', 'checked', 'stopped'))`)
+      from (select tenant_now()) as clock (now)
+      where tenant_id = ${tenantId} and expires_at < tenant_now() and (problems_file_id is not null or status in ('mapping', 'checked', 'stopped'))`)
     await importJob.stopStalled(ctx)
   },
 })

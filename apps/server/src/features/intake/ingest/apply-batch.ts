@@ -44,7 +44,7 @@ export type ParsedBatch = {
  * id, so that batches queue up and never deadlock. Returns the events that were not stored before.
  */
 export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<ReadonlySet<IncomingEvent>> {
-  const now = Date.now()
+  const now = ctx.now
   // First, so that a shipment that another batch books meanwhile is found as one that is mentioned.
   const bookedByEvents = await bookByEvents(ctx, batch)
   const mentioned = await findMentionedShipments(ctx, batch.events)
@@ -67,7 +67,7 @@ export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<Readonly
   const known = await readEvents(
     ctx,
     moving.flatMap(({ before }) => before?.id ?? []),
-    earliestOf(moving, events),
+    earliestOf(ctx, moving, events),
   )
   const created = recordEvents(events, known, batch.outcomes.events)
   const changed = moving.filter(one => isBooked(one) || one.newEvents.length > 0 || one.changedEvents.length > 0)
@@ -170,8 +170,8 @@ const isBooked = ({ hasNewBooking, changedPackages }: BatchShipment): boolean =>
   hasNewBooking || changedPackages.size > 0
 
 /** A time before which these shipments have no event, stored or new. */
-function earliestOf(shipments: readonly BatchShipment[], events: EventsByShipment): number {
-  let earliest = Date.now()
+function earliestOf({ now }: Ctx, shipments: readonly BatchShipment[], events: EventsByShipment): number {
+  let earliest = now
   for (const shipment of shipments) {
     if (shipment.before) earliest = Math.min(earliest, noEventBefore(shipment.before))
     // What was calculated from a booking that has moved, and now moves back.

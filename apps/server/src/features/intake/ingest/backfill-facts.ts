@@ -58,14 +58,14 @@ const valueIn = valueOfRecord(shipments)
 /** Rows that have the values already are left alone: boards read every changed row anew. */
 const facts = recordsInMs(shipments, ['id', ...fields])
 const update = statement`
-  update shipments s set updated_at = now(), ${facts.assign('id')} from ${facts.parameter(2)}
+  update shipments s set updated_at = tenant_now(), ${facts.assign('id')} from ${facts.parameter(2)}
   where s.tenant_id = $1 and s.id = x.id
     and (${rawPart(fields.map(field => `s.${columnOf(field)}`).join(', '))})
       is distinct from (${rawPart(fields.map(valueIn).join(', '))})`
 
 /** Counts as count-sent.ts does. The rows are locked, so no reminder is counted meanwhile. */
 const updateReminders = statement(`
-  update shipments s set updated_at = now(), email_reminders = m.emails, text_reminders = m.texts
+  update shipments s set updated_at = tenant_now(), email_reminders = m.emails, text_reminders = m.texts
   from (
     select s.id, count(*) filter (where m.channel = 'email') as emails, count(*) filter (where m.channel = 'text') as texts
     from shipments s join messages m on m.tenant_id = s.tenant_id and m.merchant_id = s.merchant_id

@@ -35,7 +35,7 @@ export async function mapCarrierCodes(
     shipments,
   )
   const unmapped = new Map<IncomingEvent, UnmappedEvent>()
-  const seenAt = new Date().toISOString()
+  const seenAt = new Date(ctx.now).toISOString()
   for (const { event, shipmentId, serviceProviderId } of coded) {
     const fields = carrierFieldsOf(event)
     const productKind = kinds.get(shipmentId) ?? null

@@ -27,7 +27,7 @@ export async function rebook(ctx: Ctx, ids: readonly string[], change: Rebooking
     }
     return projectShipment(batchShipment, events.get(id) ?? [], settings)
   })
-  const batch = { reference, now: Date.now(), items: [], outcomes: newOutcomes(), isHistorical: false }
+  const batch = { reference, now: ctx.now, items: [], outcomes: newOutcomes(), isHistorical: false }
   await saveProjected(ctx, moved, batch)
   return locked
 }

@@ -23,7 +23,7 @@ export async function reproject(ctx: Ctx, ids: readonly string[]): Promise<Statu
   )
   const settings = await readFactSettings(ctx)
   const moved = locked.map(one => projectShipment(newBatchShipment(one.id, one), events.get(one.id) ?? [], settings))
-  const batch = { reference: noReferenceData, now: Date.now(), items: [], outcomes: newOutcomes(), isHistorical: false }
+  const batch = { reference: noReferenceData, now: ctx.now, items: [], outcomes: newOutcomes(), isHistorical: false }
   await saveProjected(ctx, moved, batch)
   return moved.map(({ batchShipment: { id, before }, after }) => ({
     id,

@@ -31,7 +31,7 @@ export async function readCandidates(ctx: Ctx, serviceProviderId: string, row: M
   const { db, tenantId } = ctx
   const ofCarrier = part`
     tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and carrier_context is not null
-      and occurred_at >= now() - make_interval(days => ${triedDays})`
+      and occurred_at >= tenant_now() - make_interval(days => ${triedDays})`
   const share = await shareToRead(ctx, ofCarrier)
   const table = share === 1 ? part`events` : sampleOf(share)
   const found = await db.rows(sql`
@@ -45,7 +45,7 @@ async function shareToRead({ db }: Ctx, ofCarrier: Part): Promise<number> {
     select coalesce(sum(greatest(c.reltuples, 0)), 0)::float8 as rows
     from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'events'::regclass
-      and c.relname >= 'events_' || to_char(now() - make_interval(days => ${triedDays}), 'YYYY_MM')`)
+      and c.relname >= 'events_' || to_char(tenant_now() - make_interval(days => ${triedDays}), 'YYYY_MM')`)
   const share = maxRead / Math.max(maxRead, months?.rows ?? 0)
   if (share === 1) return 1
   const probe = await db.find<{ count: number }>(sql`

@@ -16,7 +16,7 @@ export const activityRoute = serve(contract.serviceProviderMetrics.activity, ({ 
         where tenant_id = ${tenantId} and completed_at is null group by service_provider_id
         union all
         select service_provider_id, max(last_event_at) from shipments
-        where tenant_id = ${tenantId} and completed_at > now() - make_interval(days => ${completedWithinDays})
+        where tenant_id = ${tenantId} and completed_at > tenant_now() - make_interval(days => ${completedWithinDays})
         group by service_provider_id
       ) s where service_provider_id is not null group by service_provider_id
     ) e

@@ -51,7 +51,7 @@ const earlyMs = 60_000
 export async function applyReports(ctx: Ctx, reporter: Reporter, given: readonly MessageReport[]): Promise<void> {
   const reports = given.map(storableReport)
   const found = await lockMessages(ctx, reporter, reports)
-  const now = Date.now()
+  const now = ctx.now
   const changed = new Map<string, Changed>()
   const counts = { delivered: 0, bounced: 0 }
   for (const report of reports) {
@@ -150,7 +150,7 @@ async function saveChanged(ctx: Ctx, { appId, credentialId }: Reporter, changed:
       delivered_at = x."deliveredAt", opened_at = x."openedAt", app_id = coalesce(m.app_id, ${appId}),
       credential_id = coalesce(m.credential_id, ${credentialId}),
       reports = x.reports
-    from ${changes.with(rows)}, (select now()) as clock (now)
+    from ${changes.with(rows)}, (select tenant_now()) as clock (now)
     where m.tenant_id = ${ctx.tenantId} and m.id = x.id`)
   // One whose sending was cut off is counted now: it has arrived.
   const arrived = changed.filter(

@@ -89,7 +89,7 @@ export async function readMessageData(
       ...container,
       ...(receiver === null ? {} : receiverValues(receiver)),
       locale,
-      now: new Date().toISOString(),
+      now: new Date(ctx.now).toISOString(),
       tenantName: tenant.name,
       merchant: brandValues(merchant, logoOf(assets.get(logoId), publicUrl)),
       assets: key === null ? assetValues(assets, { locale, country: countryCode }, publicUrl) : noTexts(assets),

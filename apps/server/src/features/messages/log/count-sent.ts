@@ -51,7 +51,7 @@ export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise
       select s.id, t.times, t.emails, t.texts from shipments s join summed t on t.id = s.id where s.tenant_id = ${tenantId}
       order by s.id for no key update of s
     )
-    update shipments s set notification_count = s.notification_count + l.times, updated_at = now(),
+    update shipments s set notification_count = s.notification_count + l.times, updated_at = tenant_now(),
       email_reminders = s.email_reminders + l.emails, text_reminders = s.text_reminders + l.texts
     from locked l where s.tenant_id = ${tenantId} and s.id = l.id
     returning ${fieldsOf(alias(shipments, 's'), 'id', 'merchantId')}`)

@@ -18,7 +18,7 @@ export const countedAt = (m: Columns): Part =>
 
 /** In the last days, up to now. */
 export const isRecent = (m: Columns, days: number): Part =>
-  part`${countedAt(m)} > now() - make_interval(days => ${days})`
+  part`${countedAt(m)} > tenant_now() - make_interval(days => ${days})`
 
 /** Of those that are counted. */
 export const wasSent = (m: Columns): Part => part`${m.sentAt} is not null`

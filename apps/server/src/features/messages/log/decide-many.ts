@@ -33,7 +33,7 @@ export async function resendMany(ctx: RequestCtx, decision: Decision): Promise<D
 /** Somebody knows that messages have arrived whose sending was cut off. */
 export async function markSent(ctx: RequestCtx, rows: readonly MessageRow[]): Promise<MessageRow[]> {
   const after = await ctx.db.rows(sql`
-    update messages set state = 'sent', state_at = now(), sent_at = coalesce(sent_at, state_at), reason = null, due_at = null
+    update messages set state = 'sent', state_at = tenant_now(), sent_at = coalesce(sent_at, state_at), reason = null, due_at = null
     where tenant_id = ${ctx.tenantId} and id = any (${array(rows.map(({ id }) => id))}) returning ${messageColumns}`)
   await countSent(ctx, after)
   const change = { noun: 'message', before: { state: 'unknown' }, after: { state: 'sent' } }

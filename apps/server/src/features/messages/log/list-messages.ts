@@ -41,7 +41,7 @@ export async function countUnknown(ctx: RequestCtx): Promise<number> {
 
 /** Failed messages of the last days that nobody has sent again: somebody should look at them. */
 const failedDays = 7
-const isOpenFailure = part`(state = 'failed' and not is_test and created_at > now() - make_interval(days => ${failedDays})
+const isOpenFailure = part`(state = 'failed' and not is_test and created_at > tenant_now() - make_interval(days => ${failedDays})
   and not exists (
     select 1 from messages r where r.tenant_id = messages.tenant_id and r.container_id = messages.container_id and r.repeats = messages.id))`
 

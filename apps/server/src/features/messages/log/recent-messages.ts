@@ -23,7 +23,7 @@ type Wanted = { readonly templateId: string; readonly targetType: string; readon
 const select = statement(`
   select container_id as "containerId", merchant_id as "merchantId", max(created_at) as at from messages
   where tenant_id = $1 and template_id = $2 and target_type = $3 and container_id = any ($4) and state = any ($5)
-    and not is_test and created_at > now() - make_interval(hours => ${recentHours})
+    and not is_test and created_at > tenant_now() - make_interval(hours => ${recentHours})
   group by 1, 2`)
 
 export const recentKey = ({ merchantId, containerId }: Container): string => JSON.stringify([merchantId, containerId])

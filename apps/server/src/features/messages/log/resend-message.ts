@@ -131,7 +131,7 @@ function whyNeverAgain({ state, targetType, templateId }: MessageRow): string | 
 /** Whoever sends it again has decided that it did not arrive. */
 const endUnknown = ({ db, tenantId, author }: RequestCtx, rows: readonly MessageRow[]) =>
   db.run(sql`
-    update messages set state = 'failed', state_at = now(), reason = ${`Sent again by ${author.name}`}
+    update messages set state = 'failed', state_at = tenant_now(), reason = ${`Sent again by ${author.name}`}
     where tenant_id = ${tenantId} and id = any (${array(rows.map(({ id }) => id))})`)
 
 async function readMessage({ db, tenantId }: RequestCtx, id: string): Promise<MessageRow> {

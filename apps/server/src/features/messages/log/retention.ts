@@ -24,7 +24,8 @@ export const messageSweep: Job<Record<string, never>> = job({
 export async function sweepMessages(ctx: Ctx): Promise<boolean> {
   const { db, tenantId } = ctx
   const { messageContentDays, messageDays } = (await readTenantSettings(ctx)).retention
-  const older = (days: number) => part`tenant_id = ${tenantId} and created_at < now() - make_interval(days => ${days})`
+  const older = (days: number) =>
+    part`tenant_id = ${tenantId} and created_at < tenant_now() - make_interval(days => ${days})`
   // What somebody is writing now is left for the next time.
   const oldest = part`order by created_at limit ${atOnce} for update skip locked`
   const emptied = await db.run(sql`

@@ -31,6 +31,7 @@ export async function queueOrderActions(ctx: Ctx, wanted: readonly NewOrderActio
     ctx,
     wanted.map(one =>
       draftOf(
+        ctx,
         one,
         receivers.get(containerKey(refOf(one))),
         lanesOf({ ...one, templateId: templateIdOf(one.action) })[0],
@@ -42,7 +43,7 @@ export async function queueOrderActions(ctx: Ctx, wanted: readonly NewOrderActio
 const refOf = ({ orderId, merchantId }: NewOrderAction) =>
   ({ targetType: 'Order', merchantId, containerId: orderId }) as const
 
-function draftOf(wanted: NewOrderAction, order: Receiver | undefined, lane: string): Draft {
+function draftOf({ now }: Ctx, wanted: NewOrderAction, order: Receiver | undefined, lane: string): Draft {
   if (order === undefined) return { row: null, reason: 'Order not found' }
   if (lane === outboxLane) return { row: null, reason: 'No system for customer relations is set up for this merchant' }
   const { action, occurrence, repeats = null } = wanted
@@ -65,7 +66,7 @@ function draftOf(wanted: NewOrderAction, order: Receiver | undefined, lane: stri
     state: 'queued',
     reason: null,
     lane,
-    dueAt: new Date().toISOString(),
+    dueAt: new Date(now).toISOString(),
   } as const
   return { row, reason: null }
 }

@@ -63,7 +63,7 @@ export async function draftMessages(ctx: Ctx, wanted: readonly NewMessage[]): Pr
     const stored = templates.get(message.templateId)
     const template = editedTemplate(message.given ?? {}, stored) ?? stored
     if (template === undefined) return missing(`Template “${message.templateId}” not found`)
-    return draftOf(message, { template, receiver: receivers.get(containerKey(message)) ?? null, tenant, brands })
+    return draftOf(ctx, message, { template, receiver: receivers.get(containerKey(message)) ?? null, tenant, brands })
   })
   return withLanes(ctx, await withSuppressions(ctx, drafts))
 }
@@ -88,7 +88,7 @@ type Facts = {
   readonly brands: ReadonlyMap<string, MerchantBrand>
 }
 
-function draftOf(message: NewMessage, { template, receiver, tenant, brands }: Facts): Draft {
+function draftOf(ctx: Ctx, message: NewMessage, { template, receiver, tenant, brands }: Facts): Draft {
   const { main } = template
   const { targetType, containerId, given = null, isTest = false } = message
   if (receiver === null && !isAboutUser(message) && !given?.isSample) return missing(`${nounOf(targetType)} not found`)
@@ -102,9 +102,8 @@ function draftOf(message: NewMessage, { template, receiver, tenant, brands }: Fa
   const chosen = chooseLocale(template, message.locale ?? language)
   const mustHave = isTest || accountKeyOf(targetType) !== null || !namesRecipient(chosen.payload)
   const { recipient, problem } = recipientOf(message, channel, receiver, mustHave)
-  const quietUntil =
-    problem === null && !main.isUrgent && !isTest ? quietEnd(channel, receiver, tenant, message.at) : null
-  const now = message.at ?? Date.now()
+  const now = message.at ?? ctx.now
+  const quietUntil = problem === null && !main.isUrgent && !isTest ? quietEnd(channel, receiver, tenant, now) : null
   const call = isTest ? { dueAt: now, isLater: false } : callOf(main, now, tenant.settings.timeZone)
   const later = quietUntil !== null ? quietReason : call.isLater ? callReason : null
   const row: DraftRow = {
@@ -172,7 +171,7 @@ export function quietEnd(
   channel: ChannelId,
   receiver: Receiver | null,
   tenant: MessageTenant,
-  now = Date.now(),
+  now: number,
 ): number | null {
   const { quietHours } = tenant.settings
   if (quietHours === null || receiver === null || !quietHours.channels.some(one => one === channel)) return null

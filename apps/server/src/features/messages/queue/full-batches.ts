@@ -13,10 +13,10 @@ export async function hurryFullBatches(ctx: Ctx, templateIds: readonly string[])
   const found = await findForSending(ctx, templateIds)
   const sizes = [...found.values()].map(({ main }) => ({ lane: webhookLane(main.id), size: main.maxBatchSize }))
   await ctx.db.run(sql`
-    update messages set due_at = now() where tenant_id = ${ctx.tenantId} and ctid = any (array(
+    update messages set due_at = tenant_now() where tenant_id = ${ctx.tenantId} and ctid = any (array(
       select m.ctid from ${lanes.with(sizes)}
       join messages m on m.tenant_id = ${ctx.tenantId} and m.lane = x.lane and m.state = 'queued' and m.batch_id is null
-        and m.attempts = 0 and m.due_at > now()
+        and m.attempts = 0 and m.due_at > tenant_now()
       where x.size <= (
         select count(*) from messages w
         where w.tenant_id = ${ctx.tenantId} and w.lane = x.lane and w.state = 'queued' and w.batch_id is null and w.attempts = 0)

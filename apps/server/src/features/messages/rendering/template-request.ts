@@ -48,8 +48,8 @@ export async function readTemplateRequest(ctx: RequestCtx, body: RenderBody): Pr
 }
 
 /** The password of a webhook is not needed to show it. */
-const asStored = ({ tenantId, author }: RequestCtx, template: NonNullable<RenderBody['template']>) => {
-  const now = new Date().toISOString()
+const asStored = ({ tenantId, author, now: time }: RequestCtx, template: NonNullable<RenderBody['template']>) => {
+  const now = new Date(time).toISOString()
   const by = author.name
   return {
     ...withUnfinishedForm(template),

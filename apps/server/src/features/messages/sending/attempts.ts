@@ -37,7 +37,7 @@ export async function beginAttempts(
   const held = { tenantId, claimId, ids: ready.map(({ id }) => id) }
   const rows = await db.rows<{ id: string; number: number }>(sql`
     with begun as (
-      update messages m set state = 'sending', state_at = now(), reason = null, attempts = m.attempts + 1,
+      update messages m set state = 'sending', state_at = tenant_now(), reason = null, attempts = m.attempts + 1,
         given = x.kept,
         content = coalesce(decode(x.packed, 'base64'), m.content), subject = coalesce(x.subject, m.subject),
         recipient = coalesce(x.recipient, m.recipient), segments = coalesce(x.segments, m.segments),
@@ -92,10 +92,10 @@ export async function endAttempts(
   const held = { tenantId, claimId, ids: ended.map(({ id }) => id) }
   const rows = await db.rows<{ id: string }>(sql`
     with x as (
-      select *, now() as now, now() + "waitMs" * interval '1 ms' as due_at
+      select *, tenant_now() as now, tenant_now() + "waitMs" * interval '1 ms' as due_at
       from ${ends.with(ended)}
     ), saved as (
-      update messages m set state = x.state, state_at = now(), reason = x.reason, lane = coalesce(x.lane, m.lane),
+      update messages m set state = x.state, state_at = tenant_now(), reason = x.reason, lane = coalesce(x.lane, m.lane),
         due_at = x.due_at, given = case when x.due_at is null then null else m.given end, claimed_by = null, claimed_until = null,
         sent_at = case when x.state = 'sent' then x.now else m.sent_at end,
         app_id = case when x.state = 'sent' then ${appOf(lane)} else m.app_id end,
@@ -105,7 +105,7 @@ export async function endAttempts(
       from x where m.tenant_id = ${tenantId} and m.id = x.id and m.attempts = x.number and m.id in (${lockHeld(held, 'sending')})
       returning m.id
     ), noted as (
-      update message_attempts a set ended_at = now(), outcome = x.outcome, answer = x.answer
+      update message_attempts a set ended_at = tenant_now(), outcome = x.outcome, answer = x.answer
       from x join saved s on s.id = x.id
       where a.tenant_id = ${tenantId} and a.message_id = x.id and a.number = x.number
     )
@@ -130,7 +130,7 @@ export async function endUnsent(
   if (failed.length === 0) return
   const held = { tenantId, claimId, ids: failed.map(({ id }) => id) }
   await db.run(sql`
-    update messages m set state = x.state, state_at = now(), reason = x.reason, due_at = null, given = null, claimed_by = null,
+    update messages m set state = x.state, state_at = tenant_now(), reason = x.reason, due_at = null, given = null, claimed_by = null,
       claimed_until = null
     from ${failures.with(failed)}
     where m.tenant_id = ${tenantId} and m.id = x.id and m.id in (${lockHeld(held, 'queued', 'deferred')})`)
@@ -145,14 +145,14 @@ const orphanReason = 'The server stopped while sending. Nobody knows whether it 
 export const endOrphans = ({ db, tenantId }: Ctx, inHand: readonly string[]): Promise<number> =>
   db.run(sql`
     with orphans as (
-      update messages set state = case when channel = 'webhook' then 'queued' else 'unknown' end, state_at = now(),
+      update messages set state = case when channel = 'webhook' then 'queued' else 'unknown' end, state_at = tenant_now(),
         reason = case when channel = 'webhook' then null else ${orphanReason} end,
         due_at = case when channel = 'webhook' then clock.now end, given = null, claimed_by = null, claimed_until = null
-      from (select now()) as clock (now)
+      from (select tenant_now()) as clock (now)
       where tenant_id = ${tenantId} and id in (
         select id from messages where tenant_id = ${tenantId} and state = 'sending' and claimed_until < now()
           and not id = any (${array(inHand)}::text[]) for update skip locked)
       returning id, attempts
     )
-    update message_attempts a set ended_at = now(), outcome = 'unknown' from orphans o
+    update message_attempts a set ended_at = tenant_now(), outcome = 'unknown' from orphans o
     where a.tenant_id = ${tenantId} and a.message_id = o.id and a.number = o.attempts and a.outcome is null`)

@@ -23,7 +23,7 @@ export async function claimWebhooks(ctx: Ctx, lane: string, limit: number): Prom
   )
   if (!lock?.isOurs) return null
   const first = await db.find<{ batchId: string | null; isBusy: boolean; now: number }>(sql`
-    select batch_id as "batchId", date_part('epoch', now()) * 1000 as now, exists (
+    select batch_id as "batchId", date_part('epoch', tenant_now()) * 1000 as now, exists (
       select 1 from (
         select claimed_until from messages where ${ofLane} and state in ('queued', 'deferred', 'sending') order by due_at limit ${lookAt}
       ) m where claimed_until > now()) as "isBusy"

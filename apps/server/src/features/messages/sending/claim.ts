@@ -10,7 +10,7 @@ import { type Batch, type ClaimedMessage, claimedFields, leaseMs } from './messa
 
 const leaseEnd = part`now() + ${leaseMs} * interval '1 ms'`
 export const isFree = part`(claimed_until is null or claimed_until < now())`
-export const isDue = part`state in ('queued', 'deferred') and due_at <= now() and ${isFree}`
+export const isDue = part`state in ('queued', 'deferred') and due_at <= tenant_now() and ${isFree}`
 
 /** Claims the messages of a lane that are due, the oldest first. */
 export async function claimLane(ctx: Ctx, lane: string, limit: number): Promise<Batch> {
@@ -74,7 +74,7 @@ export type Postponed = {
 export async function hold({ db }: Ctx, held: Held, reason: string): Promise<void> {
   if (held.ids.length === 0) return
   await db.run(sql`
-    update messages set claimed_by = null, claimed_until = null, state = 'deferred', state_at = now(), reason = ${reason}, due_at = null
+    update messages set claimed_by = null, claimed_until = null, state = 'deferred', state_at = tenant_now(), reason = ${reason}, due_at = null
     where tenant_id = ${held.tenantId} and id in (${lockHeld(held, 'queued', 'deferred')})`)
 }
 
@@ -92,7 +92,7 @@ export async function postpone(
     update messages m set claimed_by = null, claimed_until = null, lane = x.lane, state = x.state, reason = x.reason,
       due_at = greatest(m.due_at, x.due_at), state_at = case when m.state = x.state then m.state_at else x.now end
     from (
-      select *, now() as now, now() + "waitMs" * interval '1 ms' as due_at
+      select *, tenant_now() as now, tenant_now() + "waitMs" * interval '1 ms' as due_at
       from ${later.with(postponed)}
     ) x
     where m.tenant_id = ${tenantId} and m.id = x.id and m.id in (${lockHeld(held, 'queued', 'deferred')})`)

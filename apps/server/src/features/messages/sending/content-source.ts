@@ -43,7 +43,8 @@ async function quietMs(ctx: Ctx, messages: readonly ClaimedMessage[]): Promise<R
   if (tenant.settings.quietHours === null || patient.length === 0) return new Map()
   const receivers = await readReceivers(ctx, patient)
   const ends = patient.map(
-    message => [message.id, quietEnd(message.channel, receivers.get(containerKey(message)) ?? null, tenant)] as const,
+    message =>
+      [message.id, quietEnd(message.channel, receivers.get(containerKey(message)) ?? null, tenant, ctx.now)] as const,
   )
-  return new Map(ends.flatMap(([id, end]) => (end === null ? [] : [[id, end - Date.now()] as const])))
+  return new Map(ends.flatMap(([id, end]) => (end === null ? [] : [[id, end - ctx.now] as const])))
 }

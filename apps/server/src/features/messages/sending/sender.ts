@@ -7,6 +7,7 @@ import { retryConflicts } from '../../../db/retry-conflicts.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
+import { setTimeOf } from '../../../tenancy/tenant-clock.ts'
 import { webhookOf } from '../lanes/lanes.ts'
 import { endOrphans } from './attempts.ts'
 import { claimLane, claimOne, releaseClaim, renewClaims } from './claim.ts'
@@ -30,6 +31,7 @@ export type SenderOptions = {
 
 export type Lane = { readonly tenantId: string; readonly lane: string }
 export type DueLane = Lane & { readonly waitMs: number | null; readonly hasOrphans: boolean }
+type StoredLane = Omit<DueLane, 'waitMs'> & { readonly dueAt: number | null; readonly now: number }
 
 /** isFull: there may be more. isTaken: another process is sending there. */
 export type LaneRun = { readonly isFull: boolean; readonly isDown: boolean; readonly isTaken: boolean }
@@ -50,7 +52,9 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
 
   const asTenant: AsTenant = (tenantId, work) =>
     retryConflicts(() =>
-      inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db }) => work({ tenantId, author, db, log, secrets })),
+      inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) =>
+        work({ tenantId, author, db, now, log, secrets }),
+      ),
     )
 
   const surely: AsTenant = async (tenantId, work) => {
@@ -111,10 +115,16 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
   return {
     inTransaction: asTenant,
     /** What waits, of one tenant or of all. */
-    dueLanes: (tenantId: string | null): Promise<DueLane[]> =>
-      asDb(pool).rows<DueLane>(sql`
-        select tenant_id as "tenantId", lane, has_orphans as "hasOrphans", date_part('epoch', due_at - now()) * 1000 as "waitMs"
-        from identity.due_lanes(${tenantId})`),
+    async dueLanes(tenantId: string | null): Promise<DueLane[]> {
+      const rows = await asDb(pool).rows<StoredLane>(sql`
+        select tenant_id as "tenantId", lane, has_orphans as "hasOrphans", date_part('epoch', due_at) * 1000 as "dueAt",
+          date_part('epoch', now()) * 1000 as now
+        from identity.due_lanes(${tenantId})`)
+      return rows.map(({ dueAt, now, ...lane }) => ({
+        ...lane,
+        waitMs: dueAt === null ? null : dueAt - (setTimeOf(pool, lane.tenantId) ?? now),
+      }))
+    },
     /** Sends what is due in a lane, up to a batch. */
     async runLane({ tenantId, lane }: Lane, outside?: Outside): Promise<LaneRun> {
       const claimed = webhookOf(lane) === null ? claimLane : claimWebhooks

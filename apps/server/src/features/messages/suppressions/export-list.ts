@@ -32,7 +32,7 @@ export async function exportList(ctx: RequestCtx, timeZone: string | undefined):
   let last: SuppressionRow | null = null
   let hasEnded = false
   return {
-    name: `suppressed addresses ${swedishDate(Date.now(), zone)}.csv`,
+    name: `suppressed addresses ${swedishDate(ctx.now, zone)}.csv`,
     contentType: contentTypes.csv,
     async read(db: Db) {
       if (hasEnded) return null

@@ -28,7 +28,7 @@ export async function deferUntilOpen(
   const { timeZone } = await readTenantSettings(ctx)
   if (nextOpenTime(schedule, now, timeZone) <= now) return true
   await ctx.db.run(sql`
-    update messages set state = 'deferred', state_at = now(), reason = ${callReason},
+    update messages set state = 'deferred', state_at = tenant_now(), reason = ${callReason},
       due_at = ${new Date(nextCallTime(schedule, now, timeZone))}
     where tenant_id = ${ctx.tenantId} and ctid = any (array(
       select ctid from messages where ${due} and not is_test order by ${lockOrder} limit ${atOnce} for update skip locked))`)
@@ -41,7 +41,7 @@ export const reschedule: Job<{ templateId: string }> = job({
   async run(ctx, { templateId }) {
     const main = (await findForSending(ctx, [templateId])).get(templateId)?.main
     const { timeZone } = await readTenantSettings(ctx)
-    const now = Date.now()
+    const now = ctx.now
     const schedule = main?.triggerSchedule ?? null
     const dueAt = schedule === null ? now : nextCallTime(schedule, now, timeZone)
     const moved = dueAt > now ? await moveWaiting(ctx, templateId, dueAt) : await releaseWaiting(ctx, templateId)
@@ -57,7 +57,7 @@ const moveWaiting = (ctx: Ctx, templateId: string, dueAt: number): Promise<numbe
 
 const releaseWaiting = (ctx: Ctx, templateId: string): Promise<number> =>
   ctx.db.run(sql`
-    update messages set state = 'queued', state_at = now(), reason = null, due_at = now()
+    update messages set state = 'queued', state_at = tenant_now(), reason = null, due_at = tenant_now()
     where tenant_id = ${ctx.tenantId} and ctid = any (${waiting(ctx, templateId, part``)})`)
 
 const waiting = ({ tenantId }: Ctx, templateId: string, which: Part): Part =>

@@ -22,7 +22,7 @@ export async function dropMessages(ctx: Ctx, of: WaitingOf): Promise<DroppedMess
   const item = await itemOf(ctx, of)
   const count = await countWaiting(ctx, of)
   if (count === 0) return { dropped: 0, isContinued: false }
-  const clock = await ctx.db.find<{ now: string }>(sql`select now() as now`)
+  const clock = await ctx.db.find<{ now: string }>(sql`select tenant_now() as now`)
   const drop = { ...of, reason: `Dropped by ${ctx.author.name}`, before: clock?.now ?? '' }
   const { dropped, isMore: isContinued } = await dropSome(ctx, drop)
   if (isContinued) await enqueue(ctx, dropWaiting, drop)
@@ -59,7 +59,7 @@ async function dropSome(ctx: Ctx, drop: Drop): Promise<{ dropped: number; isMore
   const locked = await db.rows<{ id: string }>(sql`
     select id from messages where id = any (${idsOf(found)}::text[]) and ${isWaiting(ctx, drop)} order by ${lockOrder} for update`)
   const dropped = await db.run(sql`
-    update messages set state = 'suppressed', state_at = now(), reason = ${drop.reason}, due_at = null, given = null, claimed_by = null,
+    update messages set state = 'suppressed', state_at = tenant_now(), reason = ${drop.reason}, due_at = null, given = null, claimed_by = null,
       claimed_until = null
     where tenant_id = ${tenantId} and id = any (${idsOf(locked)}::text[])`)
   await publish(ctx, 'message_updated', { ids: [], containerIds: [] }, { scope: 'shipment_read' })

@@ -17,7 +17,7 @@ export const heldReason = (reason: string): string => `Its template is set aside
  */
 export const holdWaiting = ({ db, tenantId }: Ctx, templateId: string, reason: string): Promise<number> =>
   db.run(sql`
-    update messages set state = 'deferred', state_at = now(), reason = ${reason}, due_at = null
+    update messages set state = 'deferred', state_at = tenant_now(), reason = ${reason}, due_at = null
     where tenant_id = ${tenantId} and ctid = any (array(
       select ctid from messages where tenant_id = ${tenantId} and template_id = ${templateId} and state in ('queued', 'deferred')
         and due_at is not null and content is null and not is_test and (claimed_until is null or claimed_until < now())
@@ -35,7 +35,7 @@ export const releaseHeld: Job<{ templateId: string }> = job({
 
 const release = ({ db, tenantId }: Ctx, templateId: string): Promise<number> =>
   db.run(sql`
-    update messages set state = 'queued', state_at = now(), reason = null, due_at = now()
+    update messages set state = 'queued', state_at = tenant_now(), reason = null, due_at = tenant_now()
     where tenant_id = ${tenantId} and ctid = any (array(
       select ctid from messages where tenant_id = ${tenantId} and template_id = ${templateId} and state = 'deferred' and due_at is null
       order by ${lockOrder} limit ${atOnce} for update))`)

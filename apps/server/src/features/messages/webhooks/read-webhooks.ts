@@ -84,7 +84,7 @@ const endpointColumns = columns({
   disabledAt: webhookEndpoints.disabledAt,
   disabledBecause: webhookEndpoints.disabledBecause,
   failingSince: webhookEndpoints.failingSince,
-  previousSecretUntil: expression<string | null>(part`case when previous_until > now() then previous_until end`),
+  previousSecretUntil: expression<string | null>(part`case when previous_until > tenant_now() then previous_until end`),
 })
 const healthColumns = fieldsOf(appHealth, 'credentialId', 'lastGoodAt', 'lastError', 'lastErrorAt')
 const hourColumns = fieldsOf(appHours, 'credentialId', 'hour', 'calls', 'goodCalls', 'latencies')
@@ -98,7 +98,7 @@ async function readFacts({ db, tenantId }: Ctx) {
     db.rows(sql`select ${healthColumns} from app_health where tenant_id = ${tenantId} and app_id = ${webhookApp}`),
     db.rows(sql`
       select ${hourColumns} from app_hours
-      where tenant_id = ${tenantId} and app_id = ${webhookApp} and hour > now() - interval '24 hours' order by hour`),
+      where tenant_id = ${tenantId} and app_id = ${webhookApp} and hour > tenant_now() - interval '24 hours' order by hour`),
     db.rows<{ lane: string; count: number; nextTryAt: string | null }>(sql`
       select lane, count(*)::int as count, min(due_at) filter (where ${waitsForTry}) as "nextTryAt" from messages
       where tenant_id = ${tenantId} and state in ('queued', 'deferred', 'sending') and lane like ${webhookLane('%')} group by lane`),

@@ -22,7 +22,7 @@ export async function replay(ctx: Ctx, templateId: string, wanted: Replay): Prom
   const ids = await withBatches(ctx, chosen, wanted.missed === true)
   // By their place: statistics that are old must not make this slow.
   const queued = await db.run(sql`
-    update messages set state = 'queued', state_at = now(), reason = null, due_at = now(), lane = ${webhookLane(templateId)}
+    update messages set state = 'queued', state_at = tenant_now(), reason = null, due_at = tenant_now(), lane = ${webhookLane(templateId)}
     where tenant_id = ${tenantId} and ctid = any (array(
       select ctid from messages where tenant_id = ${tenantId} and id = any (${array(ids)}::text[]) and ${hasEnded}
       order by ${lockOrder} for update))`)

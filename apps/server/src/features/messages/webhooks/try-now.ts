@@ -6,7 +6,7 @@ import { wakeSenders } from '../lanes/wake-senders.ts'
 import { lockOrder } from '../lock-order.ts'
 
 /** It waits for its next try, not for others of its batch or for the hours of its webhook. */
-export const waitsForTry = part`state = 'queued' and due_at > now() and (attempts > 0 or reason is not null)`
+export const waitsForTry = part`state = 'queued' and due_at > tenant_now() and (attempts > 0 or reason is not null)`
 
 /** Makes what waits for another try due at once: one delivery with its batch, or all of a webhook. Returns how many messages. */
 export async function tryNow(ctx: Ctx, templateId: string, messageId: string | undefined): Promise<number> {
@@ -14,7 +14,7 @@ export async function tryNow(ctx: Ctx, templateId: string, messageId: string | u
   const ofLane = part`tenant_id = ${tenantId} and lane = ${webhookLane(templateId)} and ${waitsForTry}`
   const chosen = messageId === undefined ? part`true` : await withBatch(ctx, templateId, messageId)
   const count = await db.run(sql`
-    update messages set due_at = now() where tenant_id = ${tenantId} and ctid = any (array(
+    update messages set due_at = tenant_now() where tenant_id = ${tenantId} and ctid = any (array(
       select ctid from messages where ${ofLane} and ${chosen} order by ${lockOrder} for update))`)
   if (count > 0) await wakeSenders(ctx)
   return count

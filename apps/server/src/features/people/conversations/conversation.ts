@@ -140,7 +140,7 @@ type State = Pick<ConversationRow, 'closedAt' | 'closedByUsername' | 'lastWritte
 
 /** Notes that somebody wrote in a conversation. */
 export const markWritten = ({ db, tenantId }: Ctx, { id }: Pick<ConversationRow, 'id'>): Promise<number> =>
-  db.run(sql`update conversations set last_written_at = now() where tenant_id = ${tenantId} and id = ${id}`)
+  db.run(sql`update conversations set last_written_at = tenant_now() where tenant_id = ${tenantId} and id = ${id}`)
 
 /** Stores what the receiver asks to have corrected, or that somebody has taken it over. */
 export const storeCorrection = ({ db, tenantId }: Ctx, id: string, correction: AskedCorrection): Promise<number> =>

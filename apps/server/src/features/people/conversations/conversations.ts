@@ -56,7 +56,7 @@ export const conversations: Feature = {
         return shownConversation(ctx.actor, before)
       const after = await ctx.db.find(sql`
         update conversations set subject = ${is.subject}, body = ${is.body}, priority = ${is.priority}, version = version + 1,
-          updated_at = now(), updated_by_tenant_id = ${ctx.actor.homeTenantId}, updated_by_user_id = ${ctx.actor.userId},
+          updated_at = tenant_now(), updated_by_tenant_id = ${ctx.actor.homeTenantId}, updated_by_user_id = ${ctx.actor.userId},
           updated_by_username = ${ctx.actor.name}
         where tenant_id = ${ctx.tenantId} and id = ${params.id} returning ${conversationColumns}`)
       if (after === null) throw notFound()
@@ -93,7 +93,7 @@ async function setState(ctx: RequestCtx, id: string, isOpen: boolean) {
   if (before.supportUserId !== null) throw forbidden('A support conversation can’t be closed')
   if ((before.closedAt === null) === isOpen) return shownConversation(ctx.actor, before)
   const after = await ctx.db.find(sql`
-    update conversations set version = version + 1, closed_at = ${isOpen ? null : new Date().toISOString()},
+    update conversations set version = version + 1, closed_at = ${isOpen ? null : new Date(ctx.now).toISOString()},
       closed_by_username = ${isOpen ? null : ctx.actor.name}
     where tenant_id = ${ctx.tenantId} and id = ${id} returning ${conversationColumns}`)
   if (after === null) throw notFound()

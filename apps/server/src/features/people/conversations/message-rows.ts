@@ -50,7 +50,7 @@ export function throughTables({ db, tenantId, actor }: WriterCtx, conversation: 
         on conflict do nothing returning ${columns}`),
     change: (id, content) =>
       db.find(sql`
-        update conversation_messages set content = ${content}, version = version + 1, updated_at = now(),
+        update conversation_messages set content = ${content}, version = version + 1, updated_at = tenant_now(),
           updated_by_tenant_id = ${actor.homeTenantId}, updated_by_user_id = ${actor.userId}, updated_by_username = ${actor.name}
         where ${ofConversation} and id = ${id} returning ${columns}`),
     remove: async id => {

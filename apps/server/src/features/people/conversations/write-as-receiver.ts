@@ -41,12 +41,12 @@ export async function countReceiverWrites({ db, tenantId }: Ctx, shipmentId: str
     select (
       select count(*) from conversations
       where tenant_id = ${tenantId} and subject_id = ${subjectOfShipment(shipmentId)} and created_by_user_id = ${receiverIdOf(shipmentId)}
-        and created_at > now() - interval '1 day'
+        and created_at > tenant_now() - interval '1 day'
     )::int + (
       select count(*) from conversation_messages m
       join conversations c on c.tenant_id = ${tenantId} and c.id = m.conversation_id
       where m.tenant_id = ${tenantId} and c.subject_id = ${subjectOfShipment(shipmentId)} and m.created_by_user_id = ${receiverIdOf(shipmentId)}
-        and m.created_at > now() - interval '1 day'
+        and m.created_at > tenant_now() - interval '1 day'
     )::int as count`)
   return found?.count ?? 0
 }
@@ -67,7 +67,7 @@ export async function isReceiverRepeat(
     where c.tenant_id = ${tenantId} and c.subject_id = ${subjectOfShipment(shipmentId)} and c.created_by_user_id = ${receiverIdOf(shipmentId)}
       and c.subject = ${subject}
       and case when last.content is null then starts_with(c.body, ${clean}) else last.content = ${clean} end
-      and coalesce(last.created_at, c.created_at) > now() - make_interval(mins => ${repeatMinutes})
+      and coalesce(last.created_at, c.created_at) > tenant_now() - make_interval(mins => ${repeatMinutes})
     limit 1`)
   return found !== null
 }
@@ -112,13 +112,13 @@ export async function writeAsReceiver(ctx: Ctx, written: Written): Promise<void>
 
 async function ask(ctx: Ctx, id: string, { values = {} }: Written): Promise<void> {
   if (Object.keys(values).length === 0) return
-  await storeCorrection(ctx, id, { id: randomUUID(), values, at: new Date().toISOString(), takenOver: null })
+  await storeCorrection(ctx, id, { id: randomUUID(), values, at: new Date(ctx.now).toISOString(), takenOver: null })
 }
 
 /** What a receiver writes needs somebody, also where the staff thought that they were done. */
 const openAgain = ({ db, tenantId }: Ctx, id: string) =>
   db.run(sql`
-    update conversations set last_written_at = now(), closed_at = null, closed_by_username = null,
+    update conversations set last_written_at = tenant_now(), closed_at = null, closed_by_username = null,
       version = case when closed_at is null then version else version + 1 end
     where tenant_id = ${tenantId} and id = ${id}`)
 

@@ -14,7 +14,7 @@ const lock = statement`
   from orders o join json_to_recordset($2) as x ("merchantId" text, id text) on o.merchant_id = x."merchantId" and o.id = x.id
   where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`
 const write = statement(`
-  update orders o set updated_at = now(), ${orderPersonFields.map(field => `${columnOf(field)} = x."${field}"`).join(', ')}
+  update orders o set updated_at = tenant_now(), ${orderPersonFields.map(field => `${columnOf(field)} = x."${field}"`).join(', ')}
   from json_to_recordset($2) as x ("merchantId" text, id text, ${recordOf(orders, orderPersonFields)})
   where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`)
 

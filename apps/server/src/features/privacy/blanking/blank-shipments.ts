@@ -24,7 +24,7 @@ const lock = statement`
   select ${fieldsOf(shipments, ...numberFields, ...documentFields, ...shipmentPersonFields)}
   from shipments where tenant_id = $1 and id = any ($2) order by id for update`
 const write = statement(`
-  update shipments s set updated_at = now(), ${shipmentPersonFields.map(field => `${columnOf(field)} = x."${field}"`).join(', ')}
+  update shipments s set updated_at = tenant_now(), ${shipmentPersonFields.map(field => `${columnOf(field)} = x."${field}"`).join(', ')}
   from json_to_recordset($2) as x (id text, ${recordOf(shipments, shipmentPersonFields)})
   where s.tenant_id = $1 and s.id = x.id`)
 

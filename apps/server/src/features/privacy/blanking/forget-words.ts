@@ -29,7 +29,7 @@ export const forgetWords: Job<{ words: string[] }> = job({
     const unused = known.flatMap(({ word }) => (used.has(word) ? [] : [word]))
     if (unused.length === 0) return
     await db.run(sql`delete from search_words where tenant_id = ${tenantId} and word = any (${array(unused)})`)
-    await enqueue(ctx, restoreWords, { words: unused }, { runAt: new Date(Date.now() + againMs) })
+    await enqueue(ctx, restoreWords, { words: unused }, { inMs: againMs })
   },
 })
 

@@ -21,7 +21,7 @@ export async function clearOldEvents(ctx: Ctx, days: number): Promise<boolean> {
   }
   const found = await db.rows(sql`
     select ${fieldsOf(shipments, 'id', 'completedAt')} from shipments
-    where tenant_id = ${tenantId} and completed_at is not null and completed_at < now() - make_interval(days => ${days})
+    where tenant_id = ${tenantId} and completed_at is not null and completed_at < tenant_now() - make_interval(days => ${days})
       and completed_at >= ${from.at} and (completed_at, id) > (${from.at}::timestamptz, ${from.id})
     order by completed_at, id limit ${atOnce}`)
   const last = found.at(-1)

@@ -30,8 +30,7 @@ export const armingPiece: Job<Piece> = job({
     // What is due already is looked at now, not with the next minute.
     if (next === 'end') await enqueue(ctx, timersJob, {}, { key: timersJob.name })
     else {
-      const runAt = next === 'wait' ? { runAt: new Date(Date.now() + waitMs) } : {}
-      await enqueue(ctx, armingJob, piece, { queue: 'rule_arming', ...runAt })
+      await enqueue(ctx, armingJob, piece, { queue: 'rule_arming', ...(next === 'wait' && { inMs: waitMs }) })
     }
   },
 })
@@ -129,7 +128,7 @@ async function armContainers(ctx: Ctx, { loaded, actsOnAll }: Armed, containers:
   const factsOf = await lockFacts(ctx, loaded.rule.targetType, containers, [...loaded.fields])
   const pairs = containers.map(container => ({ ...container, ruleId }))
   const stateOf = await readStates(ctx, pairs)
-  const now = Date.now()
+  const now = ctx.now
   const needsChange = !actsOnAll && loaded.since === null && !readsClock(loaded.conditions)
   const timers = pairs.flatMap((pair): NewTimer[] => {
     const facts = factsOf.get(containerKeyOf(pair))

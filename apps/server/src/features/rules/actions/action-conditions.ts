@@ -18,7 +18,7 @@ export async function meantFor(
   const fields = [...new Set(conditions.map(({ field }) => splitField(field).base))]
   const factsOf = await readFacts(ctx, target, firings, fields)
   const holds = compileConditions({ andConditions: conditions, orConditions: [] }, { target, compilePattern })
-  const now = Date.now()
+  const now = ctx.now
   return firing => {
     const facts = factsOf.get(containerKeyOf(firing))
     // What is gone is said by the action.

@@ -27,7 +27,7 @@ export type RuleEvent = {
 
 /** Ingests events in the name of the rule. */
 export async function addEvents(ctx: Ctx, index: number, events: readonly RuleEvent[]): Promise<Outcome[]> {
-  const occurredAt = new Date().toISOString()
+  const occurredAt = new Date(ctx.now).toISOString()
   const { results } = await ingestEvents(
     ctx,
     events.map(({ firing, code, reason }) => ({

@@ -40,7 +40,7 @@ export async function moveOrderRows({ db, tenantId }: Ctx, moves: readonly Move[
     return { ...move, override: { merchantId: { value: move.to, source } } }
   })
   await db.run(sql`
-    update orders t set merchant_id = x."to", updated_at = now(), overrides = coalesce(t.overrides, '{}') || x.override
+    update orders t set merchant_id = x."to", updated_at = tenant_now(), overrides = coalesce(t.overrides, '{}') || x.override
     from json_to_recordset(${JSON.stringify(overridden)}) as x (id text, "from" text, "to" text, override jsonb)
     where t.tenant_id = ${tenantId} and t.merchant_id = x."from" and t.id = x.id`)
   await db.run(sql`
@@ -75,7 +75,7 @@ export async function dropOrderRows({ db, tenantId }: Ctx, moves: readonly Move[
     where t.tenant_id = ${tenantId} and t.merchant_id = x."from" and t.order_id = x.id`)
   for (const remove of dropTexts) await db.run(remove(tenantId, rows))
   await db.run(sql`
-    update orders t set tags = array(select distinct tag from unnest(t.tags || o.tags) as tag order by tag), updated_at = now()
+    update orders t set tags = array(select distinct tag from unnest(t.tags || o.tags) as tag order by tag), updated_at = tenant_now()
     from json_to_recordset(${rows}) as x (id text, "from" text, "to" text)
     join orders o on o.tenant_id = ${tenantId} and o.merchant_id = x."from" and o.id = x.id
     where t.tenant_id = ${tenantId} and t.merchant_id = x."to" and t.id = x.id and not t.tags @> o.tags`)

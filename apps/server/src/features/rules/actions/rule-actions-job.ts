@@ -22,7 +22,7 @@ const actionsJob: Job<Record<string, never>> = job({
 })
 
 const enqueueNext = (ctx: Ctx, inMs: number): Promise<void> =>
-  enqueue(ctx, ruleActions, {}, { key: ruleActions.name, runAt: new Date(Date.now() + inMs) })
+  enqueue(ctx, ruleActions, {}, { key: ruleActions.name, inMs })
 
 /** Two workers would only wait for the same containers. The one at work may not see the newest firings, so somebody must look later. */
 async function isAlone({ db, tenantId }: Ctx): Promise<boolean> {

@@ -59,8 +59,8 @@ const sumOf = (days: readonly Day[]): number => days.reduce((sum, { firings }) =
 
 const ofRule = (ruleId: string | undefined) => (ruleId === undefined ? nothing : part`and rule_id = ${ruleId}`)
 
-function readDays({ db, tenantId }: Ctx, ruleId: string | undefined, zone: string): Promise<Day[]> {
-  const today = Math.floor(wallTimeOf(Date.now(), zone) / dayMs)
+function readDays({ db, tenantId, now }: Ctx, ruleId: string | undefined, zone: string): Promise<Day[]> {
+  const today = Math.floor(wallTimeOf(now, zone) / dayMs)
   const since = instantOfWallTime((today - days + 1) * dayMs, zone)
   return db.rows(sql`
     select "ruleId", to_char(day, 'YYYY-MM-DD') as day, state, firings, "lastAt" from (

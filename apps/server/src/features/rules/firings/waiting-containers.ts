@@ -15,7 +15,7 @@ type Timer = RuleContainer & { readonly before: Facts | null }
 export async function readWaits(ctx: Ctx, ruleId: string): Promise<RuleActivity['waits']> {
   const loaded = (await loadRules(ctx)).byId.get(ruleId)
   if (loaded === undefined || loaded.schedule === null) return null
-  const now = Date.now()
+  const now = ctx.now
   const opensAt = nextOpenTime(loaded.schedule, now, loaded.hours.zone)
   if (opensAt <= now) return null
   const timers = await ctx.db.rows<Timer>(sql`

@@ -9,7 +9,7 @@ export async function checkDraft(ctx: Ctx, draft: z.output<typeof draftRule>): P
   const { sequence = defaultSequence } = draft
   const checked = { ...draft, sequence, isSystem: false, isCustomized: false }
   await refuseUnfitDraft(ctx, checked)
-  const now = new Date().toISOString()
+  const now = new Date(ctx.now).toISOString()
   const edited = { createdAt: now, createdBy: ctx.author.name, updatedAt: now, updatedBy: ctx.author.name }
   return { ...checked, ...edited, tenantId: ctx.tenantId }
 }

@@ -22,7 +22,7 @@ export async function countMatches(ctx: RequestCtx, sent: Body<Call>): Promise<R
   let after: string | null = ''
   while (after !== null && performance.now() < endsAt) {
     const page = await readOpen(ctx, rule.targetType, { after, limit: pageSize })
-    matches += (await matchingNow(ctx, loaded, page.containers, { now: Date.now() })).length
+    matches += (await matchingNow(ctx, loaded, page.containers, { now: ctx.now })).length
     looked += page.looked
     after = page.cursor
   }

@@ -75,7 +75,7 @@ export async function readShipmentsOfOrders(
 }
 
 async function withEvents(ctx: Ctx, rows: readonly ShipmentToday[]): Promise<ToldShipment[]> {
-  const since = rows.reduce((least, row) => Math.min(least, noEventBefore(row)), Date.now())
+  const since = rows.reduce((least, row) => Math.min(least, noEventBefore(row)), ctx.now)
   const told = await readKnownEvents(
     ctx,
     rows.map(({ id }) => id),

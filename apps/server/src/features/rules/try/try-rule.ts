@@ -39,8 +39,8 @@ export async function tryRule(ctx: RequestCtx, options: FeatureOptions, sent: Dr
   const inForce = (await loadRules(ctx)).byId.get(rule.id)?.rule
   const current = inForce?.targetType === rule.targetType ? await toTrial(ctx, inForce) : null
   const tried = await toTrial(ctx, rule)
-  const place = continuationToken === undefined ? null : placeOf(continuationToken)
-  const until = place?.until ?? Date.now()
+  const place = continuationToken === undefined ? null : placeOf(ctx, continuationToken)
+  const until = place?.until ?? ctx.now
   const span = { since: until - days * dayMs, until }
   const total = place?.total ?? (await countContainers(ctx, rule.targetType, span))
   const trials = current === null ? [tried] : [tried, current]

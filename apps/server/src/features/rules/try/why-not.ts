@@ -35,7 +35,7 @@ export async function whyNot(ctx: RequestCtx, id: string, text: string): Promise
   const loaded = loadRule(rule, { version: 1, hours: await readHours(ctx), place: 0, actsFrom })
   const found = await readFacts(ctx, rule.targetType, [container], [...loaded.fields])
   const facts = found.get(containerKeyOf(container)) ?? {}
-  const conditions = seenConditions(rule, facts)
+  const conditions = seenConditions(ctx, rule, facts)
   const { reason, at } = await verdictOf(ctx, { loaded, container, facts, isFit: isFit(rule, conditions) })
   const isShown = maySeePersonal(ctx.actor, rule.targetType)
   return {
@@ -93,8 +93,8 @@ async function findContainer(
 
 type Seen = WhyNot['conditions'][number]
 
-function seenConditions({ andConditions, orConditions, targetType: target }: Rule, facts: Facts): Seen[] {
-  const moment = { before: facts, after: facts, now: Date.now() }
+function seenConditions({ now }: Ctx, { andConditions, orConditions, targetType: target }: Rule, facts: Facts): Seen[] {
+  const moment = { before: facts, after: facts, now }
   const seen = (condition: Condition, place: string): Seen => ({
     place,
     condition: { ...condition, values: [...condition.values] },
@@ -130,7 +130,7 @@ type Looked = {
 async function verdictOf(ctx: Ctx, looked: Looked): Promise<Verdict> {
   const { loaded, container, facts } = looked
   const { rule, schedule, hours, actsFrom } = loaded
-  const now = Date.now()
+  const now = ctx.now
   const because = (reason: WhyNot['reason'], at: number | null = null): Verdict => ({ reason, at })
   const pair = { ...container, ruleId: rule.id }
   const { fired, lastFiredAt } = (await readStates(ctx, [pair]))(pair)

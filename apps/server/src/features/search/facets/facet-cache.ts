@@ -83,7 +83,7 @@ export async function refreshFacetCache({ db, tenantId }: Ctx, subject: SearchSu
   await db.run(sql`
     insert into search_counts (tenant_id, kind, place, is_open, is_recent, ${columns}, documents)
     select ${tenantId}, ${subject.kind}, row_number() over (), c.* from (
-      select s.completed_at is null as is_open, coalesce(s.completed_at > ${recentFrom(part`now()`)}, false) as is_recent, ${values},
+      select s.completed_at is null as is_open, coalesce(s.completed_at > ${recentFrom(part`tenant_now()`)}, false) as is_recent, ${values},
         count(*)::int as documents from ${subject.table}
       where s.tenant_id = ${tenantId} group by is_open, is_recent, ${columns}
       order by documents desc limit ${maxCombinations}

@@ -82,7 +82,7 @@ const agesFrom = part`(case when ${isReturn}
 const departureIndex = rawPart(String(milestoneIndexOf('departure')))
 const waitsFrom = part`coalesce(${s.onShelfAt}, case when ${isReturn} and ${s.servicePointTypeId} is not null
   and ${s.milestoneIndex} = ${departureIndex} then ${s.departedAt} end)`
-const isExpired = part`(${s.promiseMetAt} is null and not ${isUnusedLabel} and coalesce(now() > ${deadline}, false))`
+const isExpired = part`(${s.promiseMetAt} is null and not ${isUnusedLabel} and coalesce(tenant_now() > ${deadline}, false))`
 const orderShipmentCount = part`(case when ${s.orderId} is null then 1 else (select count(*)::int from shipments o
   where o.tenant_id = s.tenant_id and o.merchant_id = s.merchant_id and o.order_id = s.order_id) end)`
 
@@ -101,12 +101,12 @@ export const liveFilters: Readonly<Record<LiveFilterName, Filter>> = {
   isPredictedOnTime: flag('isPredictedOnTime', part`coalesce(${timeState} = 'on_time', false)`),
   expiredDays: numbers(
     'expiredDays',
-    part`(case when ${timeState} = 'expired' then ${fullDays(deadline, part`now()`)} end)`,
+    part`(case when ${timeState} = 'expired' then ${fullDays(deadline, part`tenant_now()`)} end)`,
   ),
-  ageDays: numbers('ageDays', fullDays(agesFrom, part`coalesce(${s.completedAt}, now())`)),
+  ageDays: numbers('ageDays', fullDays(agesFrom, part`coalesce(${s.completedAt}, tenant_now())`)),
   ageOnShelfDays: numbers(
     'ageOnShelfDays',
-    fullDays(waitsFrom, part`coalesce(${s.handedOverAt}, ${s.completedAt}, now())`),
+    fullDays(waitsFrom, part`coalesce(${s.handedOverAt}, ${s.completedAt}, tenant_now())`),
   ),
   orderShipmentCount: numbers('orderShipmentCount', orderShipmentCount),
   numberOfPackages: numbers('numberOfPackages', s.packageCount),

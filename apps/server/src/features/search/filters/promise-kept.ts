@@ -12,5 +12,5 @@ export const isPromiseKept = part`(case
   when s.is_on_time is not null then s.is_on_time
   when ${firstDeadline} is null then null
   when s.is_returned or s.status_id in ('lost', 'destroyed') then false
-  when ${firstDeadline} < now() then false
+  when ${firstDeadline} < tenant_now() then false
 end)`

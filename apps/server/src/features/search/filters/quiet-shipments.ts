@@ -6,9 +6,9 @@ const isOpenWithoutEventSince = (since: Part): Part => part`(s.completed_at is n
   and (s.last_event_at is null or s.last_event_at < ${since}))`
 
 /** Whether a shipment `s` is open and has had no event for a long time. */
-export const isQuiet = isOpenWithoutEventSince(part`now() - interval '${rawPart(String(quietAfterDays))} days'`)
+export const isQuiet = isOpenWithoutEventSince(part`tenant_now() - interval '${rawPart(String(quietAfterDays))} days'`)
 
-export const isLatelyCompleted = part`s.completed_at > now() - interval '${rawPart(String(completedStayDays))} days'`
+export const isLatelyCompleted = part`s.completed_at > tenant_now() - interval '${rawPart(String(completedStayDays))} days'`
 
 /** What live boards count: open shipments that are not quiet, and those completed lately. */
 export const isLive = part`(${isLatelyCompleted} or s.completed_at is null and not ${isQuiet})`
@@ -20,7 +20,7 @@ export const isQuietText = part`(case when ${isQuiet} then 'true' else 'false' e
  * unless the hours are beyond that limit themselves.
  */
 export const hasNoEventFor = (hours: number): Part =>
-  part`(${isOpenWithoutEventSince(part`now() - make_interval(hours => ${hours}::int)`)}
+  part`(${isOpenWithoutEventSince(part`tenant_now() - make_interval(hours => ${hours}::int)`)}
     and s.status_id <> 'at_service_point' and not ${isUnusedLabel}
     ${hours < quietAfterDays * 24 ? part`and not ${isQuiet}` : nothing})`
 
@@ -31,10 +31,10 @@ export const noScanFor: Part = part`(case
     .toReversed()
     .map(
       hours =>
-        part`when greatest(s.booked_at, s.last_event_at) < now() - interval '${rawPart(`${hours} hours`)}' then '${rawPart(String(hours))}'`,
+        part`when greatest(s.booked_at, s.last_event_at) < tenant_now() - interval '${rawPart(`${hours} hours`)}' then '${rawPart(String(hours))}'`,
     )
     .reduce((all, one) => part`${all} ${one}`)} end)`
 
 export const isAtServicePointFor = (days: number): Part =>
   part`(s.completed_at is null and s.status_id = 'at_service_point'
-    and s.on_shelf_at < now() - make_interval(days => ${days}::int))`
+    and s.on_shelf_at < tenant_now() - make_interval(days => ${days}::int))`

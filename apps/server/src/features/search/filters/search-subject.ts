@@ -72,7 +72,7 @@ const listedShipment = {
   ...pick(s, 'promiseMetAt', 'lateProbability'),
   references: expression<string[]>(part`array_remove(array[s.sender_reference, s.recipient_reference], null)
       || array(select r ->> 'value' from jsonb_array_elements(s.refs) r where r ->> 'value' is not null)`),
-  asOf: expression<string>(part`now()`),
+  asOf: expression<string>(part`tenant_now()`),
 }
 const shipmentColumns = (tenantId: string) =>
   columns({
@@ -86,7 +86,7 @@ const shipmentColumns = (tenantId: string) =>
 const slaDueAt = part`(case when s.completed_at is null and s.sla_state <> 'met' then s.sla_due_at end)`
 
 /** The seconds since the promise of a late shipment passed. */
-const lateBy = part`(case when ${timeState} = 'expired' then extract(epoch from now() - ${deadline}) end)`
+const lateBy = part`(case when ${timeState} = 'expired' then extract(epoch from tenant_now() - ${deadline}) end)`
 
 export const shipmentSubject = {
   kind: 'shipment',

@@ -11,7 +11,7 @@ export const timeState = part`(case
   when s.promise_met_at is not null
     then case when s.promise_met_at > coalesce(s.original_latest_at, ${deadline}) then 'predicted_late' else 'on_time' end
   when ${isUnusedLabel} then 'on_time'
-  when now() > ${deadline} then 'expired'
+  when tenant_now() > ${deadline} then 'expired'
   when s.estimated_at is null then 'on_time'
   when s.late_probability is null then case when s.estimated_at > ${deadline} then 'predicted_late' else 'on_time' end
   else case when s.late_probability > ${rawPart(String(likelyLateAbove))} then 'predicted_late' else 'on_time' end

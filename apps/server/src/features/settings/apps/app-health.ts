@@ -26,7 +26,7 @@ export async function countCalls(
   for (const ms of latenciesMs) latencies[bucketOf(ms)] = (latencies[bucketOf(ms)] ?? 0) + 1
   await db.run(sql`
     insert into app_hours as h (tenant_id, app_id, credential_id, hour, calls, good_calls, items, latencies)
-    select ${tenantId}, ${appId}, ${credentialId}, date_trunc('hour', now()), ${latenciesMs.length}::int, ${goodCalls}::int, ${items}::int,
+    select ${tenantId}, ${appId}, ${credentialId}, date_trunc('hour', tenant_now()), ${latenciesMs.length}::int, ${goodCalls}::int, ${items}::int,
       ${array(latencies)}::int[]
     on conflict (tenant_id, app_id, credential_id, hour) do update set calls = h.calls + excluded.calls,
       good_calls = h.good_calls + excluded.good_calls, items = h.items + excluded.items,
@@ -35,8 +35,8 @@ export async function countCalls(
   const isGood = goodCalls > 0
   await db.run(sql`
     insert into app_health as h (tenant_id, app_id, credential_id, last_good_at, failing_since, last_error, last_error_at)
-    values (${tenantId}, ${appId}, ${credentialId}, case when ${isGood} then now() end, case when not ${isGood} then now() end,
-      ${error}::text, case when ${error}::text is not null then now() end)
+    values (${tenantId}, ${appId}, ${credentialId}, case when ${isGood} then tenant_now() end, case when not ${isGood} then tenant_now() end,
+      ${error}::text, case when ${error}::text is not null then tenant_now() end)
     on conflict (tenant_id, app_id, credential_id) do update set
       last_good_at = coalesce(excluded.last_good_at, h.last_good_at),
       failing_since = case when excluded.failing_since is not null then coalesce(h.failing_since, excluded.failing_since) end,
@@ -54,7 +54,7 @@ export async function countReports(
   const none = Array.from({ length: bucketCount }, () => 0)
   await db.run(sql`
     insert into app_hours as h (tenant_id, app_id, credential_id, hour, delivered, bounced, latencies)
-    values (${tenantId}, ${appId}, ${credentialId}, date_trunc('hour', now()), ${delivered}, ${bounced}, ${array(none)})
+    values (${tenantId}, ${appId}, ${credentialId}, date_trunc('hour', tenant_now()), ${delivered}, ${bounced}, ${array(none)})
     on conflict (tenant_id, app_id, credential_id, hour) do update set delivered = h.delivered + excluded.delivered,
       bounced = h.bounced + excluded.bounced`)
 }

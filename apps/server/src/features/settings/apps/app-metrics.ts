@@ -59,7 +59,7 @@ type Hour = RowOf<typeof hour>
 
 const readHours = ({ db, tenantId }: Ctx): Promise<Hour[]> =>
   db.rows(
-    sql`select ${hour} from app_hours where tenant_id = ${tenantId} and hour > now() - interval '24 hours' order by hour`,
+    sql`select ${hour} from app_hours where tenant_id = ${tenantId} and hour > tenant_now() - interval '24 hours' order by hour`,
   )
 
 const hourOut = ({ hour: at, calls, goodCalls, items, latencies }: Hour): AppMetrics['hours'][number] => ({

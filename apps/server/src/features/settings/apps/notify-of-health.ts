@@ -38,8 +38,8 @@ const isInUse = part`exists (
 
 const markFailing = ({ db, tenantId }: Ctx): Promise<Told[]> =>
   db.rows(sql`
-    update app_health h set told_at = now()
-    where h.tenant_id = ${tenantId} and h.told_at is null and h.failing_since < now() - interval '1 hour' and ${isInUse}
+    update app_health h set told_at = tenant_now()
+    where h.tenant_id = ${tenantId} and h.told_at is null and h.failing_since < tenant_now() - interval '1 hour' and ${isInUse}
     returning ${told}`)
 
 const markWorking = ({ db, tenantId }: Ctx): Promise<Told[]> =>

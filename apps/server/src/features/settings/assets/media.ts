@@ -51,7 +51,7 @@ export const mediaSweep = job({
   spreadMinutes: 60,
   async run({ db, tenantId }) {
     await db.run(sql`
-      delete from media m where tenant_id = ${tenantId} and used_at < now() - interval '400 days'
+      delete from media m where tenant_id = ${tenantId} and used_at < tenant_now() - interval '400 days'
         and not exists (select 1 from assets a where a.tenant_id = m.tenant_id and a.image ->> 'sha256' = encode(m.hash, 'hex'))`)
   },
 })

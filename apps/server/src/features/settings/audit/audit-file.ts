@@ -52,7 +52,7 @@ export async function auditFile(ctx: RequestCtx, filter: AuditFilter, zone: stri
   const first = await pieceOf(ctx.db)
   const bytes = ((first?.length ?? 0) * count) / Math.max(1, Math.min(count, entriesPerPiece))
   return {
-    name: `audit log ${swedishDate(Date.now(), timeZone)}.csv`,
+    name: `audit log ${swedishDate(ctx.now, timeZone)}.csv`,
     contentType: contentTypes.csv,
     headers: { [rowCountHeader]: String(count), [estimatedBytesHeader]: String(Math.round(bytes)) },
     read: (db, position) => (position === 0 ? Promise.resolve(first) : pieceOf(db)),

@@ -60,7 +60,7 @@ export async function updateCredential(ctx: Writer, owner: Owner, input: Credent
   const { id, description, merchants, accountNumbers, apiId, isEnabled } = input
   const row = await ctx.db.find(sql`
     update credentials set description = ${description}, merchants = ${array(merchants)}, account_numbers = ${array(accountNumbers)}, api_id = ${apiId},
-      is_enabled = ${isEnabled}, sealed = ${seal(ctx, owner, input)}, version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
+      is_enabled = ${isEnabled}, sealed = ${seal(ctx, owner, input)}, version = version + 1, updated_at = tenant_now(), updated_by = ${ctx.author.name}
     where ${ofOne(ctx, owner, id)} returning ${columns}`)
   return row && open(ctx, owner.kind, row)
 }

@@ -110,7 +110,7 @@ async function replace(
 /** A new password looks like the old one. It is a change all the same. */
 async function touch(ctx: Ctx, { id }: Template): Promise<Versioned<Template>> {
   await ctx.db.run(sql`
-    update templates set version = version + 1, updated_at = now(), updated_by = ${ctx.author.name}
+    update templates set version = version + 1, updated_at = tenant_now(), updated_by = ${ctx.author.name}
     where tenant_id = ${ctx.tenantId} and id = ${id}`)
   await writeAudit(ctx, { noun: 'template', itemId: id, before: {}, after: { changedFields: ['password'] } })
   return templateStore.get(ctx, id)
@@ -130,7 +130,7 @@ export async function finish(
   { compiled, password, isWritten }: Beside,
 ): Promise<Versioned<Template>> {
   const { id } = saved.data
-  const written = isWritten ? part`, written_at = now()` : nothing
+  const written = isWritten ? part`, written_at = tenant_now()` : nothing
   await ctx.db.run(
     sql`update templates set compiled = ${compiled} ${written} where tenant_id = ${ctx.tenantId} and id = ${id}`,
   )

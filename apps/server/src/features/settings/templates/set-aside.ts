@@ -65,7 +65,7 @@ export async function noteRendering(ctx: Ctx, result: RenderResult): Promise<Tem
     scope: 'template_write',
   })
   return db.find(sql`
-    update template_stops set set_aside_at = now() where tenant_id = ${tenantId} and template_id = ${templateId} returning ${columns}`)
+    update template_stops set set_aside_at = tenant_now() where tenant_id = ${tenantId} and template_id = ${templateId} returning ${columns}`)
 }
 
 /** Why a template is set aside, for those who look after it. */

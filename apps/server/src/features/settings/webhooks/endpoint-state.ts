@@ -26,12 +26,12 @@ export async function noteResult(
   }
   const isGone = result === 'gone'
   await db.run(sql`
-    update webhook_endpoints set failing_since = now()
+    update webhook_endpoints set failing_since = tenant_now()
     where tenant_id = ${tenantId} and template_id = ${id} and failing_since is null`)
   const disabled = await db.run(sql`
-    update webhook_endpoints set disabled_at = now(), disabled_because = ${isGone ? goneWords : failingWords}
+    update webhook_endpoints set disabled_at = tenant_now(), disabled_because = ${isGone ? goneWords : failingWords}
     where tenant_id = ${tenantId} and template_id = ${id} and disabled_at is null
-      and (${isGone} or failing_since < now() - make_interval(days => ${maxFailingDays}))`)
+      and (${isGone} or failing_since < tenant_now() - make_interval(days => ${maxFailingDays}))`)
   if (disabled === 0) return
   await notify(ctx, {
     title: `Webhook disabled: ${name}`,

@@ -37,7 +37,7 @@ export async function rotateSecret(ctx: SecretsCtx, templateId: string): Promise
   if (first !== null) return { signingSecret: first, previousSecretUntil: null }
   const signingSecret = newSecret()
   const row = await db.find<{ until: string }>(sql`
-    update webhook_endpoints set sealed_previous = sealed_secret, previous_until = now() + interval '24 hours',
+    update webhook_endpoints set sealed_previous = sealed_secret, previous_until = tenant_now() + interval '24 hours',
       sealed_secret = ${seal(ctx, templateId, signingSecret)}
     where tenant_id = ${tenantId} and template_id = ${templateId} returning previous_until as until`)
   return { signingSecret, previousSecretUntil: row?.until ?? null }
@@ -61,7 +61,7 @@ export async function openEndpoint(ctx: SecretsCtx, templateId: string): Promise
 
 const findRow = ({ db, tenantId }: SecretsCtx, templateId: string) =>
   db.find<Row>(sql`
-    select sealed_secret as secret, case when previous_until > now() then sealed_previous end as previous, disabled_at as "disabledAt"
+    select sealed_secret as secret, case when previous_until > tenant_now() then sealed_previous end as previous, disabled_at as "disabledAt"
     from webhook_endpoints where tenant_id = ${tenantId} and template_id = ${templateId}`)
 
 async function makeRow(ctx: SecretsCtx, templateId: string): Promise<Row> {

@@ -5,6 +5,6 @@ import { canFollow } from './follow-channels.ts'
 
 /** What the receiver of a shipment can do now. */
 export const actsOf = async (
-  reader: Pick<Ctx, 'db' | 'tenantId'>,
+  reader: Pick<Ctx, 'db' | 'tenantId' | 'now'>,
   shipment: Omit<ActFacts, 'canFollow'>,
-): Promise<TrackingAct[]> => openActs({ ...shipment, canFollow: await canFollow(reader) }, Date.now())
+): Promise<TrackingAct[]> => openActs({ ...shipment, canFollow: await canFollow(reader) }, reader.now)

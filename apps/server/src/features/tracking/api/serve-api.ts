@@ -117,7 +117,7 @@ function answer(
 ) {
   const language = chosenLanguage(wantedLanguage(locale, request.headers['accept-language']), read)
   const kind = path === null ? 'public' : 'private'
-  const view = trackingView(read.facts, { kind, language, now: Date.now(), isOrder })
+  const view = trackingView(read.facts, { kind, language, now: read.now, isOrder })
   const version = `${versionOf(read.facts)}.${versionOf(view, path)}`
   reply.header('etag', `"${version}"`)
   if (isKnown(request.headers['if-none-match'], version)) return reply.code(304).send()

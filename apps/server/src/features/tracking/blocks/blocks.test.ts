@@ -201,8 +201,8 @@ test('a page is kept until the next day on which one of its blocks comes or goes
     return inTenantOf(server, 'nordhem', async ctx => {
       const { trackingPage: settings } = await readTenantSettings(ctx)
       const wanted = { shipmentId: 'fjallro-a', language: 'en', kind: 'private', settings } as const
-      const { freshUntil } = await (await readBlocks(options, ctx, wanted))()
-      return freshUntil === null ? null : new Date(freshUntil).toISOString()
+      const { freshMs } = await (await readBlocks(options, ctx, wanted))()
+      return freshMs === null ? null : new Date(Math.ceil(ctx.now + freshMs)).toISOString()
     })
   }
   expect(await freshFor({})).toBeNull()

@@ -31,13 +31,13 @@ type Wanted = {
 
 type Options = Pick<FeatureOptions, 'renderPool' | 'publicUrl'> &
   Partial<Pick<FeatureOptions, 'trackingOrigins'>> & { readonly log: FastifyBaseLogger }
-type Reader = Pick<Ctx, 'db' | 'tenantId'>
+type Reader = Pick<Ctx, 'db' | 'tenantId' | 'now'>
 
 type PlacedBlock = RenderedBlock & { readonly templateId: string; readonly isEdited: boolean }
 
 export type RenderedBlocks = Readonly<Record<BlockPlace, readonly PlacedBlock[]>> & {
-  /** When a block comes or goes by its days. Null: none does. */
-  readonly freshUntil: Instant | null
+  /** After how long a block comes or goes by its days. Null: none does. */
+  readonly freshMs: number | null
 }
 
 export function htmlOf({ above, below }: RenderedBlocks): Blocks {
@@ -55,15 +55,13 @@ export async function readBlocks(
   wanted: Wanted,
 ): Promise<() => Promise<RenderedBlocks>> {
   const slots = slotsOf(wanted)
-  if (slots.length === 0) return async () => ({ above: [], below: [], freshUntil: null })
+  if (slots.length === 0) return async () => ({ above: [], below: [], freshMs: null })
   const { log, ...origins } = options
   const messages = slots.map(slot => messageOf(wanted, slot))
   const data = await readMessageData({ ...ctx, log, author: nobody }, messages, { ...origins, secrets: null })
-  const now = Date.now()
-  const freshUntil = soonest(
-    [...data.values()].flatMap(found => (found.kind === 'data' ? bordersOf(found) : [])),
-    now,
-  )
+  const { now } = ctx
+  const borders = [...data.values()].flatMap(found => (found.kind === 'data' ? bordersOf(found) : []))
+  const next = borders.filter(at => at > now).toSorted((a, b) => a - b)[0]
   const render = async ({ id, templateId, isEdited }: Slot): Promise<RenderedBlock> => {
     const found = data.get(id)
     if (found === undefined) return none
@@ -85,7 +83,7 @@ export async function readBlocks(
     return {
       above: blocks.filter(({ place }) => place === 'above'),
       below: blocks.filter(({ place }) => place === 'below'),
-      freshUntil,
+      freshMs: next === undefined ? null : next - now,
     }
   }
 }
@@ -154,6 +152,3 @@ const daysOf = ({ template: { validFrom, validTo }, timeZone }: Found) => ({
 })
 
 const bordersOf = (found: Found): Instant[] => Object.values(daysOf(found)).filter(at => at !== null)
-
-const soonest = (instants: readonly Instant[], now: Instant): Instant | null =>
-  instants.filter(at => at > now).toSorted((a, b) => a - b)[0] ?? null

@@ -19,8 +19,8 @@ type Options = {
   readonly maxPages: number
 }
 
-/** What is known to change at a time is not kept beyond it. Null: nothing is. */
-type Kept = Shown & { readonly freshUntil?: number | null }
+/** What is known to change after a time is not kept beyond it. Null: nothing is. */
+type Kept = Shown & { readonly freshMs?: number | null }
 
 /** Keeps pages until a message says that something in them has changed, and never for long. */
 export function openPageCache<Page extends Kept>({ feed, keepMs, maxPages }: Options): PageCache<Page> {
@@ -60,7 +60,7 @@ export function openPageCache<Page extends Kept>({ feed, keepMs, maxPages }: Opt
   function keep(key: string, page: Page): void {
     entries.delete(key)
     if (entries.size >= maxPages) entries.delete(entries.keys().next().value ?? '')
-    const freshMs = Math.min(keepMs, (page.freshUntil ?? Number.POSITIVE_INFINITY) - Date.now())
+    const freshMs = Math.min(keepMs, page.freshMs ?? Number.POSITIVE_INFINITY)
     entries.set(key, { page, staleAt: performance.now() + freshMs })
   }
 

@@ -10,7 +10,7 @@ type Reported = Pick<TrackedShipment, 'id' | 'completedAt' | 'estimatedAt' | 'la
 export async function readMissingReport(reader: Reader, shipment: Reported): Promise<string | null> {
   // Nobody can report a parcel before it is over or expected.
   const expectedAt = shipment.estimatedAt ?? shipment.latestAt
-  if (shipment.completedAt === null && (expectedAt === null || Date.parse(expectedAt) > Date.now())) return null
+  if (shipment.completedAt === null && (expectedAt === null || Date.parse(expectedAt) > reader.now)) return null
   const found = await findReceiverConversation(reader, shipment.id, missingSubject)
   return found?.isOpen ? found.createdAt : null
 }

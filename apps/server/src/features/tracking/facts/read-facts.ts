@@ -16,6 +16,8 @@ import { readOrder } from './read-order.ts'
 import { readPackages } from './read-packages.ts'
 
 export type ReadFacts = Shown & {
+  /** The time of the tenant at which they were read. */
+  readonly now: number
   readonly facts: TrackingFacts
   /** The locale of the order, then of the shop. */
   readonly orderLocale: string | null
@@ -78,6 +80,7 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
       timeZone: zoneOf(place) ?? shop.timeZone,
     },
     tenantId: reader.tenantId,
+    now: reader.now,
     merchantId: shipment.merchantId,
     shipmentIds: [shipment.id, ...others.map(({ id }) => id)],
     orderLocale: shipment.locale ?? shipment.orderLocale,

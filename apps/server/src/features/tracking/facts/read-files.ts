@@ -12,7 +12,7 @@ export async function readFiles(
   const rows = await db.rows<Row>(sql`
     select id, kind, content_type as "contentType" from saved_files
     where tenant_id = ${tenantId} and container_id = ${id} and kind in ('proof_of_delivery', 'label')
-      and (expires_at is null or expires_at > now())
+      and (expires_at is null or expires_at > tenant_now())
     order by created_at, id`)
   return rows.flatMap(({ id: fileId, kind, contentType }): TrackedFile[] => {
     const file = { id: fileId, isPicture: isPicture(contentType) }

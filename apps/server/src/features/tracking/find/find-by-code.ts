@@ -43,9 +43,10 @@ export async function withTracked<T>(
   work: (reader: Reader, tracked: Tracked) => Promise<T>,
 ): Promise<T | null> {
   const tenantId = await tenantOfAddress(pool, address)
-  return inTenant(pool, { limits: { tenantId, merchants: [] }, isReadOnly: true }, async ({ db }) => {
-    const shipment = await findShipment({ db, tenantId }, partsOf(address.code).secret)
-    return shipment && work({ db, tenantId }, { tenantId, shipment })
+  return inTenant(pool, { limits: { tenantId, merchants: [] }, isReadOnly: true }, async ({ db, now }) => {
+    const reader = { db, tenantId, now }
+    const shipment = await findShipment(reader, partsOf(address.code).secret)
+    return shipment && work(reader, { tenantId, shipment })
   })
 }
 

@@ -27,11 +27,12 @@ export function withNumber<T>(
   { tenantId, number, secret }: Wanted,
   work: (reader: Reader, found: Found) => Promise<T>,
 ): Promise<T | null> {
-  return inTenant(pool, { limits: { tenantId, merchants: [] }, isReadOnly: true }, async ({ db }) => {
-    const shipment = choose(await findShipments({ db, tenantId }, number), secret)
+  return inTenant(pool, { limits: { tenantId, merchants: [] }, isReadOnly: true }, async ({ db, now }) => {
+    const reader = { db, tenantId, now }
+    const shipment = choose(await findShipments(reader, number), secret)
     if (shipment === null) return null
     const isOrder = shipment.orderNumber !== null && spellingsOf(number).includes(shipment.orderNumber)
-    return work({ db, tenantId }, { tenantId, shipment, isOrder })
+    return work(reader, { tenantId, shipment, isOrder })
   })
 }
 

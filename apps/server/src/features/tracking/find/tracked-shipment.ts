@@ -5,7 +5,7 @@ import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { trackingCodeOf } from '../../messages/tracking/tracking-url.ts'
 
-export type Reader = Pick<Ctx, 'db' | 'tenantId'>
+export type Reader = Pick<Ctx, 'db' | 'tenantId' | 'now'>
 
 /** For how long after its completion a shipment can be opened. */
 const openDays = 180
@@ -40,7 +40,7 @@ export const trackedFrom = rawPart(
 
 /** Whether a shipment can still be opened. */
 export const isOpenToReceivers = rawPart(
-  `(s.completed_at is null or s.completed_at > now() - make_interval(days => ${openDays}))`,
+  `(s.completed_at is null or s.completed_at > tenant_now() - make_interval(days => ${openDays}))`,
 )
 
 /** A shipment, found for a receiver in its tenant. */

@@ -18,8 +18,8 @@ export async function readSample(
     ...{ supportUrl: supportUrl || null, supportPhone: supportPhone || null, supportEmail: replyTo || null },
   }
   return {
-    ...{ facts: sampleFacts(shop, Date.now()), orderLocale: null, shopLocale: locale, settings },
-    ...{ tenantId: ctx.tenantId, merchantId: '', shipmentIds: [] },
+    ...{ facts: sampleFacts(shop, ctx.now), orderLocale: null, shopLocale: locale, settings },
+    ...{ tenantId: ctx.tenantId, now: ctx.now, merchantId: '', shipmentIds: [] },
   }
 }
 

@@ -32,12 +32,12 @@ export async function actOnShipment(
   { address, act, does, form, language }: Wanted,
 ): Promise<ActProblem | 'done' | null> {
   const tenantId = await tenantOfAddress(options.pool, address)
-  return inTenant(options.pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
+  return inTenant(options.pool, { limits: { tenantId, merchants: [] } }, async ({ db, now }) => {
     const shipment = await lockShipment({ db, tenantId }, partsOf(address.code).secret)
-    const read = shipment && (await readFacts({ db, tenantId }, shipment))
+    const read = shipment && (await readFacts({ db, tenantId, now }, shipment))
     if (shipment === null || read === null) return null
     const { facts } = read
-    const ctx: Ctx = { db, tenantId, log, author: { id: 'receiver', name: receiverName(facts.personName) } }
+    const ctx: Ctx = { db, now, tenantId, log, author: { id: 'receiver', name: receiverName(facts.personName) } }
     const acting: Acting = { ctx, shipment, facts, form, options, language: chosenLanguage(language, read) }
     if (await does.isRepeat?.(acting)) return 'done'
     return facts.acts.includes(act) ? ((await does.run(acting)) ?? 'done') : 'not_open'

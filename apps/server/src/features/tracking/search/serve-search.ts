@@ -27,8 +27,8 @@ export function mountSearch(app: FastifyInstance, context: TrackingContext): voi
 
   const readShop = (tenantId: string): Promise<PageShop | null> =>
     gate.work(() =>
-      inTenant(pool, { limits: { tenantId, merchants: [] }, isReadOnly: true }, ({ db }) =>
-        tenantShop({ db, tenantId }),
+      inTenant(pool, { limits: { tenantId, merchants: [] }, isReadOnly: true }, ({ db, now }) =>
+        tenantShop({ db, tenantId, now }),
       ),
     )
 

@@ -27,7 +27,7 @@ export type WantedPage = {
   readonly problem: FormProblem | null
 }
 
-export type ParcelPage = ServedPage & Shown & { readonly shipmentId: string; readonly freshUntil: number | null }
+export type ParcelPage = ServedPage & Shown & { readonly shipmentId: string; readonly freshMs: number | null }
 
 type Options = Pick<TrackingContext, 'pool' | 'log' | 'renderPool' | 'publicUrl' | 'scriptPath'>
 
@@ -52,7 +52,7 @@ export async function makePage(options: Options, { address, ...wanted }: WantedP
   const blocks = htmlOf(rendered)
   const drawn = drawPage(options, read, { ...wanted, path: trackingPath(address.code), language, blocks })
   const { tenantId, merchantId, shipmentIds } = read
-  return { ...drawn, tenantId, merchantId, shipmentIds, shipmentId, freshUntil: rendered.freshUntil }
+  return { ...drawn, tenantId, merchantId, shipmentIds, shipmentId, freshMs: rendered.freshMs }
 }
 
 type Drawn = Pick<WantedPage, 'kind' | 'done' | 'problem'> & {
@@ -68,10 +68,10 @@ type Drawn = Pick<WantedPage, 'kind' | 'done' | 'problem'> & {
 
 export function drawPage(
   { publicUrl, scriptPath }: Pick<TrackingContext, 'publicUrl' | 'scriptPath'>,
-  { facts, settings, tenantId }: ReadFacts,
+  { facts, settings, tenantId, now }: ReadFacts,
   { path, language, kind, done, problem, blocks: { above, below }, search = null, isOrder = false }: Drawn,
 ): ServedPage {
-  const view = trackingView(facts, { kind, language, now: Date.now(), isOrder })
+  const view = trackingView(facts, { kind, language, now, isOrder })
   const served = (html: string) =>
     servedPage(html, {
       styleSources: styleSources(view.shop),
@@ -81,9 +81,7 @@ export function drawPage(
   if (isOrder && search !== null && view.order !== null)
     return served(orderPage(view, { order: view.order, search, searchPath: searchPathOf(tenantId) }))
   const forms =
-    path === null || kind === 'public'
-      ? null
-      : actForms(view, { path, done, problem, days: deliveryDays(Date.now(), facts) })
+    path === null || kind === 'public' ? null : actForms(view, { path, done, problem, days: deliveryDays(now, facts) })
   const html = trackingPage(view, {
     path: kind === 'private' ? path : null,
     languagePaths: path === null ? null : languagePathsOf(kind === 'private' ? `${path}?` : `${path}?view=public&`),

@@ -22,14 +22,17 @@ export function mountCalendar(app: FastifyInstance, context: TrackingContext): v
     const language = wantedLanguage(request.query.locale, request.headers['accept-language'])
     const waitSeconds = await gate.page(request, partsOf(request.params.code).key, coldCost)
     if (waitSeconds !== null) return plain.busy(request, reply, { language, waitSeconds })
-    const now = Date.now()
     const found = await gate
       .work(() =>
         withTracked(pool, addressOf(request, tenantOfHost), async (reader, { shipment }) => {
           const read = await readFacts(reader, shipment)
           if (read === null) return null
-          const view = trackingView(read.facts, { kind: 'private', language: chosenLanguage(language, read), now })
-          return view.calendar && { calendar: view.calendar, id: idOf(reader.tenantId, shipment.id) }
+          const view = trackingView(read.facts, {
+            kind: 'private',
+            language: chosenLanguage(language, read),
+            now: read.now,
+          })
+          return view.calendar && { calendar: view.calendar, id: idOf(reader.tenantId, shipment.id), now: read.now }
         }),
       )
       .catch(whenBusy)
@@ -40,7 +43,7 @@ export function mountCalendar(app: FastifyInstance, context: TrackingContext): v
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': attachmentHeader('parcel.ics'),
     })
-    return reply.send(calendarFile(found.calendar, { id: found.id, now }))
+    return reply.send(calendarFile(found.calendar, found))
   })
 }
 

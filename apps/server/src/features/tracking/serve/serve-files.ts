@@ -27,8 +27,9 @@ export function mountFiles(app: FastifyInstance, context: TrackingContext): void
       throw tooMany(wait)
     }
     const found = await gate.work(() =>
-      withTracked(pool, addressOf(request, tenantOfHost), async ({ db, tenantId }, { shipment }) => {
-        const isAllowed = (await readFiles({ db, tenantId }, shipment)).some(file => file.id === id)
+      withTracked(pool, addressOf(request, tenantOfHost), async (reader, { shipment }) => {
+        const { db, tenantId } = reader
+        const isAllowed = (await readFiles(reader, shipment)).some(file => file.id === id)
         const file = await db.find<File>(sql`
           select name, content_type as "contentType", size_bytes as "sizeBytes" from saved_files
           where tenant_id = ${tenantId} and id = ${isAllowed ? id : ''}`)

@@ -7,6 +7,7 @@ import { networkOf } from '../../../limits/network-of.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
 import { patientMs } from '../../../tenancy/shared-connections.ts'
+import { tenantNow } from '../../../tenancy/tenant-clock.ts'
 
 type Opened = { readonly tenantId: string; readonly shipmentId: string }
 
@@ -18,6 +19,7 @@ export type Visits = {
 }
 
 type Options = { readonly pool: pg.Pool; readonly secrets: Secrets; readonly log: FastifyBaseLogger }
+
 type Visit = Opened & {
   readonly halfHour: Date
   readonly visitor: string
@@ -26,6 +28,7 @@ type Visit = Opened & {
 }
 
 const halfHourMs = 30 * 60_000
+const halfHourOf = (time: number): number => Math.floor(time / halfHourMs) * halfHourMs
 /** How many visits are remembered as counted, and how many may wait. */
 const maxKnown = 50_000
 const maxWaiting = 10_000
@@ -46,12 +49,12 @@ export function openVisits({ pool, secrets, log }: Options): Visits {
   return {
     note(request, opened) {
       if (!isVisit(request)) return
-      const halfHour = Math.floor(Date.now() / halfHourMs) * halfHourMs
+      const halfHour = halfHourOf(Date.now())
       if (known.halfHour !== halfHour || known.keys.size >= maxKnown) known = { halfHour, keys: new Set() }
       const key = `${request.ip} ${opened.tenantId} ${opened.shipmentId}`
       if (known.keys.has(key) || waiting.length >= maxWaiting) return
       known.keys.add(key)
-      const at = new Date(halfHour)
+      const at = new Date(halfHourOf(tenantNow(pool, opened.tenantId)))
       waiting.push({ ...opened, halfHour: at, visitor: visitorHash(secrets, request.ip, at), failures: 0 })
       writeLater()
     },
@@ -110,7 +113,7 @@ const countVisits = (pool: pg.Pool, tenantId: string, visits: readonly Visit[]):
       locked as (
         select s.id from shipments s where s.tenant_id = ${tenantId} and s.id in (select id from added) order by s.id for no key update
       )
-      update shipments s set tracking_page_visits = s.tracking_page_visits + a.visits, updated_at = now()
+      update shipments s set tracking_page_visits = s.tracking_page_visits + a.visits, updated_at = tenant_now()
       from locked l join added a on a.id = l.id where s.tenant_id = ${tenantId} and s.id = l.id`)
   })
 

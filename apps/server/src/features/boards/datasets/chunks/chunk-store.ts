@@ -18,7 +18,7 @@ export const ofSet = (tenantId: string, { dataset, merchants }: SetKey): Part =>
   part`tenant_id = ${tenantId} and dataset = ${dataset} and merchants = ${merchants}`
 
 /** Minutes since the last refresh of a set; null before the first. */
-export const minutesOld = expression<number | null>(part`extract(epoch from now() - built_at)::float8 / 60`)
+export const minutesOld = expression<number | null>(part`extract(epoch from tenant_now() - built_at)::float8 / 60`)
 
 const chunkSizes = columns({
   number: datasetChunks.number,
@@ -125,7 +125,7 @@ export const readableFor = '1 hour'
 export const deleteUnreadable = ({ db, tenantId }: Ctx, set: SetKey): Promise<number> =>
   db.run(sql`
     delete from dataset_chunks
-    where ${ofSet(tenantId, set)} and dropped_at < now() - ${readableFor}::interval`)
+    where ${ofSet(tenantId, set)} and dropped_at < tenant_now() - ${readableFor}::interval`)
 
 /** Drops chunks. Their remaining rows must already be in other chunks. */
 export async function dropChunks(ctx: Ctx, set: SetKey, chunks: readonly number[]): Promise<void> {
@@ -135,7 +135,7 @@ export async function dropChunks(ctx: Ctx, set: SetKey, chunks: readonly number[
   await db.run(sql`
     delete from dataset_rows where ${ofSet(tenantId, set)} and chunk = any (${array(chunks)}::int[])`)
   await db.run(sql`
-    update dataset_chunks set dropped_at = now()
+    update dataset_chunks set dropped_at = tenant_now()
     where ${ofSet(tenantId, set)} and number = any (${array(chunks)}::int[])`)
 }
 

@@ -41,7 +41,7 @@ export async function showStaged(ctx: Ctx, set: SetKey): Promise<number> {
   const { db, tenantId } = ctx
   const own = ofSet(tenantId, set)
   await db.run(sql`
-    update dataset_chunks set dropped_at = now()
+    update dataset_chunks set dropped_at = tenant_now()
     where ${own} and not is_staged and dropped_at is null
       and period in (select period from dataset_chunks where ${own} and is_staged)`)
   const shown = await db.run(sql`update dataset_chunks set is_staged = false where ${own} and is_staged`)
@@ -53,7 +53,7 @@ export async function showStaged(ctx: Ctx, set: SetKey): Promise<number> {
 /** Notes when the months were counted: what is built is current as of then. */
 export const noteCounted = ({ db, tenantId }: Ctx, set: SetKey, counted: CountedMonths): Promise<number> =>
   db.run(sql`
-    update datasets set planned_at = now(), counted = ${JSON.stringify(counted)} where ${ofSet(tenantId, set)}`)
+    update datasets set planned_at = tenant_now(), counted = ${JSON.stringify(counted)} where ${ofSet(tenantId, set)}`)
 
 /** Saves which months have still to be built. */
 export const savePending = ({ db, tenantId }: Ctx, set: SetKey, months: readonly Month[]): Promise<number> =>

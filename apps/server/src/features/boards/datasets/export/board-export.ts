@@ -34,7 +34,7 @@ type ExportInput = { readonly source: DataSource; readonly set: OpenedSet; reado
 async function fileOf(ctx: RequestCtx, { source, set, selection }: ExportInput): Promise<Download> {
   const { dataset } = source
   const { board, filters, zone } = selection
-  const now = Date.now()
+  const now = ctx.now
   const file = openFile('csv', { title: board.title, columns: exportColumns(dataset), zone })
   const { tags: _, ...lookups } = await readMeta(ctx)
   const rowsOf = exportRowsOf(dataset, lookups)

@@ -22,14 +22,14 @@ export async function saveMasks({ db, tenantId }: Ctx, set: SetKey, chunks: read
   })
   if (masks.length === 0) return
   await db.run(sql`
-    delete from dataset_masks where ${ofSet(tenantId, set)} and told_at < now() - ${readableFor}::interval`)
+    delete from dataset_masks where ${ofSet(tenantId, set)} and told_at < tenant_now() - ${readableFor}::interval`)
   await db.run(sql`
     insert into dataset_masks (tenant_id, dataset, merchants, hash, name, dead)
     select ${tenantId}, ${set.dataset}, ${set.merchants}, hash, name, decode(dead, 'hex')
     from json_to_recordset(${JSON.stringify(masks)}) as x (hash text, name text, dead text)
     where not exists (
       select 1 from dataset_masks m where ${ofSet(tenantId, set)} and m.hash = x.hash and m.name = x.name
-        and m.told_at > now() - ${noteEvery}::interval)
+        and m.told_at > tenant_now() - ${noteEvery}::interval)
     order by hash, name
     on conflict (tenant_id, dataset, merchants, hash, name) do update set told_at = excluded.told_at
     returning 1`)

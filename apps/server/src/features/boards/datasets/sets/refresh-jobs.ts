@@ -20,7 +20,7 @@ const nightlyFor = '3 days'
 const setColumns = columns({
   ...pick(datasets, 'dataset', 'merchants'),
   minutesOld,
-  daysUnread: expression<number>(part`extract(epoch from now() - asked_at)::float8 / 86400`),
+  daysUnread: expression<number>(part`extract(epoch from tenant_now() - asked_at)::float8 / 86400`),
 })
 
 /** Refreshes the sets that somebody has read lately, and drops unused ones. */
@@ -33,7 +33,7 @@ export const followJob = (sources: readonly DataSource[]): Job<Record<string, ne
       const { db, tenantId } = ctx
       const sets = await db.rows(sql`
         select ${setColumns} from datasets where tenant_id = ${tenantId}
-          and (asked_at > now() - ${activeFor}::interval or asked_at < now() - make_interval(days => ${dropAfterDays.rows}))`)
+          and (asked_at > tenant_now() - ${activeFor}::interval or asked_at < tenant_now() - make_interval(days => ${dropAfterDays.rows}))`)
       for (const { dataset, merchants, minutesOld: age, daysUnread } of sets) {
         const source = sources.find(each => storedName(each.dataset) === dataset)
         const set = { dataset, merchants }
@@ -57,7 +57,7 @@ export const nightlyJob = (sources: readonly DataSource[]): Job<Record<string, n
       const { db, tenantId } = ctx
       const sets = await db.rows(sql`
         select ${fieldsOf(datasets, 'dataset', 'merchants')} from datasets
-        where tenant_id = ${tenantId} and asked_at > now() - ${nightlyFor}::interval`)
+        where tenant_id = ${tenantId} and asked_at > tenant_now() - ${nightlyFor}::interval`)
       const byMonth = sources.filter(({ kind }) => kind === 'months').map(({ dataset }) => storedName(dataset))
       for (const set of sets) if (byMonth.includes(set.dataset)) await requestRefresh(ctx, set)
     },

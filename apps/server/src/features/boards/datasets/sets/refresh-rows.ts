@@ -30,7 +30,7 @@ export async function refreshRows(ctx: Ctx, set: RefreshedSet, packed: Packed): 
   const first = packed === null || packed.isOutdated ? await writeAll(ctx, set) : 0
   if (packed?.isOutdated) await deleteChunks(ctx, set, packed.lastChunk)
   const written = first + (await writeChanges(ctx, set))
-  await db.run(sql`update datasets set built_at = now() where ${ofSet(tenantId, set)}`)
+  await db.run(sql`update datasets set built_at = tenant_now() where ${ofSet(tenantId, set)}`)
   return written
 }
 
@@ -74,7 +74,7 @@ async function writeChanges(ctx: Ctx, set: RefreshedSet): Promise<number> {
 async function findEnded({ db, tenantId }: Ctx, set: RefreshedSet): Promise<string[]> {
   const rows = await db.rows(sql`
     select ${columns({ id: datasetRows.rowId })} from dataset_rows
-    where ${ofSet(tenantId, set)} and ended_at <= now() - make_interval(days => ${set.source.stayDays})`)
+    where ${ofSet(tenantId, set)} and ended_at <= tenant_now() - make_interval(days => ${set.source.stayDays})`)
   return rows.map(row => row.id)
 }
 

@@ -48,7 +48,7 @@ export async function forceRefresh(ctx: RequestCtx, source: DataSource): Promise
 const foundColumns = columns({
   timeStamp: datasets.builtAt,
   minutesOld,
-  isUseOutdated: expression<boolean>(part`asked_at < now() - ${noteEvery}::interval`),
+  isUseOutdated: expression<boolean>(part`asked_at < tenant_now() - ${noteEvery}::interval`),
 })
 
 const findSet = ({ db, tenantId }: RequestCtx, set: SetKey): Promise<RowOf<typeof foundColumns> | null> =>
@@ -62,6 +62,6 @@ const addSet = ({ db, tenantId }: RequestCtx, { dataset, merchants }: SetKey): P
 /** Skips a set that a refresh has locked, so that no reader waits: the next reader notes the use. */
 const noteUse = ({ db, tenantId }: RequestCtx, set: SetKey): Promise<number> =>
   db.run(sql`
-    update datasets s set asked_at = now() from (
+    update datasets s set asked_at = tenant_now() from (
       select dataset, merchants from datasets where ${ofSet(tenantId, set)} for update skip locked) free
     where s.tenant_id = ${tenantId} and s.dataset = free.dataset and s.merchants = free.merchants`)

@@ -141,7 +141,7 @@ const insert = statement`
   ${insertRows(orders, { tenantId: part`$1` }, fullOrders.parameter(2))} order by x."merchantId", x.id
   on conflict (tenant_id, merchant_id, id) do nothing returning 1`
 const setFrom = <C extends AnyColumns>(rows: Records<C>): Part => part`
-  update orders o set updated_at = now(), ${rows.assign('merchantId', 'id')}
+  update orders o set updated_at = tenant_now(), ${rows.assign('merchantId', 'id')}
   from ${rows.parameter(2)} where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`
 const updateFull = statement`${setFrom(fullOrders)}`
 const updateState = statement`${setFrom(orderStates)}`

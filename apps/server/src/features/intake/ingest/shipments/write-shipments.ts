@@ -17,11 +17,11 @@ const insert = statement`
   order by x.id on conflict (tenant_id, id) do nothing returning 1`
 
 const updateAll = statement`
-  update shipments s set updated_at = now(), ${fullRows.assign('id')} from ${fullRows.parameter(2)}
+  update shipments s set updated_at = tenant_now(), ${fullRows.assign('id')} from ${fullRows.parameter(2)}
   where s.tenant_id = $1 and s.id = x.id`
 
 const updateState = statement`
-  update shipments s set updated_at = now(), ${movedRows.assign('id')} from ${movedRows.parameter(2)}
+  update shipments s set updated_at = tenant_now(), ${movedRows.assign('id')} from ${movedRows.parameter(2)}
   where s.tenant_id = $1 and s.id = x.id`
 
 /** Writes the shipments of a batch: new ones, those with a changed booking, and those that only moved. */

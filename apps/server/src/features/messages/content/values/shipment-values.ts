@@ -51,7 +51,7 @@ export async function readShipmentValues(ctx: Ctx, ids: readonly string[], { use
     const order = orders.get(key)
     return filled({
       ...row,
-      ...computedOf(row, Date.now()),
+      ...computedOf(row, ctx.now),
       ...carriers.valuesOf(row, number),
       ...pointValues({ ...row, overrides }, events.get(id) ?? []),
       pickUpBefore: keptUntilOf({ ...row, isStorageExtended }, carriers.storageDays(row)),

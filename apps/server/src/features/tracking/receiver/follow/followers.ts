@@ -19,10 +19,10 @@ const repeatMinutes = 2
 
 const counted = columns({
   ...pick(trackingFollowers, 'channel', 'address', 'state'),
-  isRepeat: expression<boolean>(part`asked_at > now() - make_interval(mins => ${repeatMinutes})`),
+  isRepeat: expression<boolean>(part`asked_at > tenant_now() - make_interval(mins => ${repeatMinutes})`),
 })
 
-const isValid = part`(state = 'confirmed' or (state = 'asked' and asked_at > now() - make_interval(hours => ${confirmHours})))`
+const isValid = part`(state = 'confirmed' or (state = 'asked' and asked_at > tenant_now() - make_interval(hours => ${confirmHours})))`
 
 /**
  * Adds somebody who must still confirm. The caller has locked the shipment, so that its followers are counted one after another.
@@ -45,11 +45,11 @@ export async function addFollower(
   if (followers.filter(one => one !== same).length >= maxFollowers) return 'followers_full'
   const asked = await db.find<{ count: number }>(sql`
     select count(*)::int as count from tracking_followers
-    where tenant_id = ${tenantId} and channel = ${channel} and address = ${address} and asked_at > now() - interval '1 day'`)
+    where tenant_id = ${tenantId} and channel = ${channel} and address = ${address} and asked_at > tenant_now() - interval '1 day'`)
   if ((asked?.count ?? 0) >= maxOptInsPerDay) return 'asked_often'
   // The last message counts: the links of earlier ones stop working.
   await db.run(sql`
-    update tracking_followers set state = 'ended', ended_at = now()
+    update tracking_followers set state = 'ended', ended_at = tenant_now()
     where tenant_id = ${tenantId} and shipment_id = ${shipmentId} and channel = ${channel} and address = ${address} and state = 'asked'`)
   const added = await db.find(sql`
     insert into tracking_followers (tenant_id, shipment_id, merchant_id, channel, address, language)
@@ -68,11 +68,11 @@ export const findFollower = ({ db, tenantId }: Reader, id: string): Promise<Foll
 export const confirmFollower = ({ db, tenantId }: Reader, id: string): Promise<Follower | null> =>
   db.find(sql`
     update tracking_followers set state = 'confirmed', confirmed_at = coalesce(confirmed_at, clock.now)
-    from (select now()) as clock (now)
+    from (select tenant_now()) as clock (now)
     where tenant_id = ${tenantId} and id = ${id} and ${isValid} returning ${followerColumns}`)
 
 export async function endFollower({ db, tenantId }: Reader, id: string): Promise<void> {
   await db.run(sql`
-    update tracking_followers set state = 'ended', ended_at = now()
+    update tracking_followers set state = 'ended', ended_at = tenant_now()
     where tenant_id = ${tenantId} and id = ${id} and state <> 'ended'`)
 }

@@ -29,7 +29,7 @@ export const chooseDay: ReceiverAct = {
   },
   async run(acting) {
     const day = acting.form.day ?? ''
-    if (!deliveryDays(Date.now(), acting.facts).includes(day)) return 'day_invalid'
+    if (!deliveryDays(acting.ctx.now, acting.facts).includes(day)) return 'day_invalid'
     return answer(acting, { code: 'delivery_day_asked', deliveryDay: day }, dayOf(day))
   },
 }
@@ -58,7 +58,7 @@ export async function answer(acting: Acting, said: Answer, letter: Letter): Prom
       eventId: `by-receiver:${randomUUID()}`,
       shipmentId: shipment.id,
       ...said,
-      occurredAt: new Date().toISOString(),
+      occurredAt: new Date(ctx.now).toISOString(),
       source: 'person',
       party: 'receiver',
       by: ctx.author.name,

@@ -66,7 +66,7 @@ const sentWithin = '31 days'
 const firstFullMonth = (days: number, timeZone: string) =>
   columns({
     month: expression<Month>(part`
-      to_char((now() - make_interval(days => ${days}) + ${sentWithin}::interval) at time zone ${timeZone} + interval '1 month', 'YYYYMM')::int`),
+      to_char((tenant_now() - make_interval(days => ${days}) + ${sentWithin}::interval) at time zone ${timeZone} + interval '1 month', 'YYYYMM')::int`),
   })
 
 /** Old messages are deleted. */
