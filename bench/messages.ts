@@ -188,7 +188,7 @@ async function measureMjml(): Promise<number> {
 
 async function measureSending(): Promise<number> {
   const wanted = await refs()
-  const server = await startServer({ config, database, log, parts: ['worker'], isSending: true })
+  const server = await startServer({ config, database, log, parts: ['worker'], loops: ['sending'] })
   const startedAt = performance.now()
   for (const batch of batchesOf(wanted, 1000))
     await asTenant(ctx =>

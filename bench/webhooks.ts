@@ -44,7 +44,7 @@ try {
     for (const id of ids) await addEndpoint(ctx, id)
   })
   await admin.query('analyze')
-  const server = await startServer({ config, database, log, parts: ['worker'], isSending: true })
+  const server = await startServer({ config, database, log, parts: ['worker'], loops: ['sending'] })
   const steady = await measure(async () => {
     for (let second = 0, nth = 0; second < seconds; second += 0.2) {
       const startedAt = performance.now()

@@ -23,8 +23,7 @@ if (url !== '') {
     database: { url, poolerUrl: null, readUrl: null, secrets: openSecrets(secretKey) },
     log: openLog('silent'),
     parts: isAll ? ['api', 'worker'] : [part === 'worker' ? 'worker' : 'api'],
-    isPolling: !isAll && outside !== '',
-    isSending: isAll,
+    loops: isAll ? ['sending'] : outside === '' ? [] : ['polling'],
   })
   const tokenOf = (email: string) => server.identity?.signFor?.(email, { lifetimeSeconds: 36_000 })
   const others = ['merchant@nordhem.example', 'user@nordhem.example', 'root@aftermile.example']

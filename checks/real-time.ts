@@ -15,7 +15,7 @@ export const realTime: Readonly<Record<string, string>> = {
   'tenancy/in-tenant.ts': 'gives a transaction its time',
   'tenancy/recent-callers.ts': 'who called in the last moments',
   'tenancy/tenant-clock.ts': 'the time of a tenant without a clock of its own',
-  'server.ts': 'gives the adapters their time',
+  'open-features.ts': 'gives the adapters their time',
   'features/intake/carrier-inbox/webhooks.ts': 'the signature of a call',
   'features/intake/mapping-replay/replay-job.ts': 'waits for transactions that still run',
   'features/intake/polling/': 'calls carriers when they allow it',

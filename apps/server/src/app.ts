@@ -1,15 +1,7 @@
 import compress from '@fastify/compress'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import type pg from 'pg'
-import { outsideCaller } from './adapters/egress/call-outside.ts'
-import { outsideConnector } from './adapters/egress/connect-outside.ts'
 import type { Identity } from './adapters/identity/open-identity.ts'
 import type { Config } from './config.ts'
-import type { Replica } from './db/replica.ts'
-import { mountUnsubscribe } from './features/messages/suppressions/serve-unsubscribe.ts'
-import { mountMedia } from './features/settings/assets/serve-media.ts'
-import { mountTrackingAssets } from './features/tracking/assets/serve-assets.ts'
-import { openTracking } from './features/tracking/tracking.ts'
 import { openActors } from './http/access/actors.ts'
 import { limitRequests } from './http/access/rate-limits.ts'
 import { recentRefusals } from './http/access/recent-refusals.ts'
@@ -30,53 +22,37 @@ import { mountOpenApi } from './http/site/openapi.ts'
 import { limitLoad } from './http/site/overload.ts'
 import { redirectHosts } from './http/site/redirect-hosts.ts'
 import { setSiteHeaders } from './http/site/site-headers.ts'
-import type { Limits } from './limits/limits.ts'
+import { watchRequests } from './http/site/watch-requests.ts'
+import type { OpenFeatures } from './open-features.ts'
+import type { Pools } from './open-pools.ts'
 import { type Feed, openFeed } from './realtime/feed.ts'
 import { isHubUpgrade, mountHub } from './realtime/hub.ts'
-import type { RenderPool } from './rendering/render-pool.ts'
 import type { Metrics } from './runtime/metrics.ts'
 import { version } from './runtime/version.ts'
 import type { Secrets } from './security/secrets.ts'
-import type { RecentCallers } from './tenancy/recent-callers.ts'
 
-export type AppOptions = {
-  config: Config
-  routes: readonly Route[]
-  publicUrl: string
-  databaseUrl: string
-  secrets: Secrets
-  pool: pg.Pool
+type AppOptions = Pick<OpenFeatures, 'features' | 'limits' | 'appContext'> & {
+  readonly config: Config
+  /** In addition to those of the features. */
+  readonly routes: readonly Route[]
+  readonly publicUrl: string
+  readonly databaseUrl: string
+  readonly secrets: Secrets
+  readonly pools: Pools
   /** How long a request waits for a connection. */
-  maxWaitMs: number
-  callers: RecentCallers
-  replica: Replica | null
-  limits: Limits
-  renderPool: RenderPool
-  identity: Identity
-  metrics: Metrics
-  log: FastifyBaseLogger
+  readonly maxWaitMs: number
+  readonly identity: Identity
+  readonly metrics: Metrics
+  readonly log: FastifyBaseLogger
 }
 
 const bodyLimitBytes = 1024 * 1024
 
 /** Builds the HTTP server. A request passes its parts in this order. */
-export async function buildApp({
-  config,
-  routes,
-  publicUrl,
-  databaseUrl,
-  secrets,
-  pool,
-  maxWaitMs,
-  callers,
-  replica,
-  limits,
-  renderPool,
-  identity,
-  metrics,
-  log,
-}: AppOptions): Promise<FastifyInstance> {
-  const feed = await openFeed({ url: databaseUrl, pool, log })
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, features, publicUrl, secrets, limits, identity, metrics, log } = options
+  const { pool, replica, callers } = options.pools
+  const feed = await openFeed({ url: options.databaseUrl, pool, log })
   const app = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
@@ -91,14 +67,15 @@ export async function buildApp({
   })
   app.addHook('preClose', () => feed.close())
   const isLimited = config.rateLimitPerMinute !== null
-  const { trackingHosts } = config
-  const tracking = openTracking({ pool, secrets, log, feed, limits, renderPool, publicUrl, trackingHosts, isLimited })
+  const { isDemo, metricsToken, helpCenterUrl } = config
+  const site = { pool, log, feed, isLimited, isDemo }
+  const pages = features.flatMap(feature => feature.pages?.(site) ?? [])
   app.addHook('onRequest', async (request, reply) => {
     // Most answers have personal data. What may be stored says so itself.
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
   })
   watchRequests(app, metrics)
-  tracking.answerEarly(app)
+  for (const early of pages) early.answerEarly?.(app)
   handleProblems(app)
   freeConnections(app)
   refuseNul(app)
@@ -110,26 +87,22 @@ export async function buildApp({
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
   const callLimits = limitRequests(app, limits, config.rateLimitPerMinute)
 
-  mountHealth(app, { pool, metrics, metricsToken: config.metricsToken })
+  mountHealth(app, { pool, metrics, metricsToken })
   await mountOpenApi(app)
   await identity.mount?.(app)
   const actors = openActors(pool, identity.verify)
-  const callOutside = outsideCaller({ allow: config.egressAllow })
-  const connectOutside = outsideConnector({ allow: config.egressAllow })
   const reads = replica && replicaReads(replica, metrics.readEnded)
   // Before the hub, so that a console that reads again finds what it was told of.
   if (reads) noteEvents(feed, reads.changes)
   await mountHub(app, { feed, actors, publicUrl })
-  const takeTurn = openHeavyCalls({ callers, maxWaitMs: 2 * maxWaitMs })
+  const takeTurn = openHeavyCalls({ callers, maxWaitMs: 2 * options.maxWaitMs })
   const refusals = recentRefusals()
-  mountRoutes(app, routes, {
+  const { call: callOutside, connect: connectOutside } = options.appContext
+  mountRoutes(app, [...features.flatMap(feature => feature.routes ?? []), ...options.routes], {
     ...{ pool, secrets, actors, callOutside, connectOutside, callLimits, limits, refusals, takeTurn, reads },
   })
-  mountMedia(app, pool)
-  tracking.mount(app)
-  mountUnsubscribe(app, { pool, secrets, limits, isLimited })
-  mountTrackingAssets(app, { pool, isDemo: config.isDemo })
-  await mountConsole(app, { version, ...identity.site, isDemo: config.isDemo, helpCenterUrl: config.helpCenterUrl })
+  for (const each of pages) each.mount(app)
+  await mountConsole(app, { version, ...identity.site, isDemo, helpCenterUrl })
   return app
 }
 
@@ -144,18 +117,5 @@ function noteEvents(feed: Feed, changes: RecentChanges): void {
   feed.listen({
     onMessage: message => message.kind === 'event' && changes.toldTo(message.tenantId, message.audience.userId ?? null),
     onGap: changes.toldToAll,
-  })
-}
-
-function watchRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
-    metrics.requestEnded({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    // Only the path is logged: a query may contain a token.
-    const path = request.url.split('?', 1)[0]
-    request.log.info(
-      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request',
-    )
   })
 }

@@ -36,9 +36,12 @@ import { wakePollers } from './features/intake/polling/poll-requests.ts'
 import { polling } from './features/intake/polling/polling.ts'
 import { systems } from './features/intake/systems/systems.ts'
 import { callbacks } from './features/messages/callbacks/callbacks.ts'
+import { library } from './features/messages/library/library.ts'
 import { backfillMilestones } from './features/messages/log/backfill-milestones.ts'
 import { messages as messageLog } from './features/messages/log/messages.ts'
 import { rendering } from './features/messages/rendering/rendering.ts'
+import { sending } from './features/messages/sending/schedule/sending.ts'
+import type { MessageSender } from './features/messages/sending/sender.ts'
 import { suppressions } from './features/messages/suppressions/suppressions.ts'
 import { notificationEmails } from './features/messages/user-messages/notification-emails.ts'
 import { queueInvite } from './features/messages/user-messages/queue-invite.ts'
@@ -59,6 +62,7 @@ import { ruleActionsFeature } from './features/rules/actions/rule-actions-job.ts
 import { ruleFirings } from './features/rules/firings/rule-firings.ts'
 import { ruleTry } from './features/rules/try/rule-try.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
+import { searchCopies } from './features/search-copies/search-copies.ts'
 import { apps } from './features/settings/apps/apps.ts'
 import { assets } from './features/settings/assets/assets.ts'
 import { refuseUnknownLogo } from './features/settings/assets/brand-logo.ts'
@@ -74,19 +78,24 @@ import { trackingBlocks } from './features/settings/tracking-blocks/tracking-blo
 import { brandPreview } from './features/tracking/preview/brand-preview.ts'
 import { previewPage } from './features/tracking/preview/preview-page.ts'
 import { followNews } from './features/tracking/receiver/follow/follow-news.ts'
+import { tracking } from './features/tracking/tracking.ts'
 import { housekeeping } from './features/upkeep/housekeeping.ts'
 
+type Options = FeatureOptions & { readonly sender: MessageSender }
+
 /** All features of the server, by group. */
-export const featuresOf = (options: FeatureOptions): readonly Feature[] => [
+export const featuresOf = (options: Options): readonly Feature[] => [
   ...people(options),
   savedFiles,
   searchRoutes,
+  searchCopies(options),
   ...settings(options),
   ruleEngine,
   ...intake(options),
   foresight,
   ...messages(options),
   ...containers(options),
+  tracking(options),
   followNews(options),
   erasures({ ...options, repackBoards }),
   retention,
@@ -136,11 +145,13 @@ const intake = (options: FeatureOptions): Feature[] => [
   backfillMilestones,
 ]
 
-const messages = (options: FeatureOptions): Feature[] => [
+const messages = (options: Options): Feature[] => [
   rendering({ ...options, previewPage: previewPage(options) }),
   brandPreview(options),
   messageLog,
-  suppressions,
+  library(options),
+  sending(options),
+  suppressions(options),
   callbacks(options),
   webhooks(options),
   notificationEmails(options),

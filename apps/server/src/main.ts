@@ -44,9 +44,7 @@ async function start(): Promise<void> {
       database,
       log,
       parts,
-      isPolling: true,
-      isSending: true,
-      isCopying: true,
+      loops: 'all',
       idleConnectionMs: 2000,
       demo: hasDemo ? { emails: demoEmails, password: demoPassword } : null,
     })

@@ -5,7 +5,7 @@ import { inTenantOf } from '../test/carriers/carrier-results.ts'
 import { anOrder, aShipment, send } from '../test/data/containers.ts'
 import { type Caller, testServer } from '../test/server.ts'
 
-const server = testServer({ parts: ['api', 'worker'], isSending: true })
+const server = testServer({ parts: ['api', 'worker'], loops: ['sending'] })
 let admin: Caller
 
 const person = { toName: 'Maja Berg', toEmail: 'maja@mail.example', toPhone: '+46701740605', toCountryCode: 'SE' }

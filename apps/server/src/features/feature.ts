@@ -1,14 +1,52 @@
 import type { MessageStateId } from '@aftermile/domain/messages/message-states'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { AppContext } from '../adapters/apps/message-sender.ts'
 import type { CallOutside } from '../adapters/egress/outside-call.ts'
+import type { Config } from '../config.ts'
 import type { Route } from '../http/routes/route.ts'
 import type { Job } from '../jobs/job.ts'
+import type { Loop } from '../jobs/loops/loop.ts'
 import type { Limits } from '../limits/limits.ts'
+import type { Feed } from '../realtime/feed.ts'
 import type { RenderPool } from '../rendering/render-pool.ts'
 import type { Secrets } from '../security/secrets.ts'
 import type { Ctx } from '../tenancy/context.ts'
 
-/** The routes and jobs that a feature adds to the server. */
-export type Feature = { readonly routes?: readonly Route[]; readonly jobs?: readonly Job[] }
+/** All that a feature adds to the server. */
+export type Feature = {
+  /** Calls of the API. */
+  readonly routes?: readonly Route[]
+  readonly jobs?: readonly Job[]
+  readonly loops?: readonly Loop[]
+  /** Pages outside of the API, for people who are not signed in. */
+  readonly pages?: (site: Site) => Pages
+  /** What comes with the product, and is in the database once a worker has started. */
+  readonly shipped?: readonly Shipped[]
+}
+
+/** What pages share with the rest of the site. */
+export type Site = {
+  readonly pool: pg.Pool
+  readonly log: FastifyBaseLogger
+  readonly feed: Feed
+  /** Whether callers are counted. */
+  readonly isLimited: boolean
+  readonly isDemo: boolean
+}
+
+export type Pages = {
+  /** Answers what is ready, before anything else looks at a request. */
+  answerEarly?(app: FastifyInstance): void
+  mount(app: FastifyInstance): void
+}
+
+export type Shipped = {
+  /** In the plural, for the log. */
+  readonly what: string
+  /** Writes what has changed since the last start. */
+  write(pool: pg.Pool): Promise<unknown>
+}
 
 /** Options for features, fixed when the server starts. */
 export type FeatureOptions = {
@@ -21,9 +59,13 @@ export type FeatureOptions = {
   readonly inTransaction: <T>(tenantId: string, work: (ctx: Ctx) => Promise<T>) => Promise<T>
   /** Calls a server outside of our network. */
   readonly callOutside: CallOutside
+  /** The outside, as apps of providers use it. */
+  readonly appContext: AppContext
   readonly limits: Limits
   /** The address of the console. */
   readonly publicUrl: string
+  /** The hosts of tracking pages, each with its tenant. */
+  readonly trackingHosts: Config['trackingHosts']
   /** The addresses of the tracking pages of tenants that have a host of their own. */
   readonly trackingOrigins: ReadonlyMap<string, string>
   /** The origins from which a tenant may load its own support chat. */

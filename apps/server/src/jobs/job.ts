@@ -1,14 +1,17 @@
 import type { z } from 'zod'
 import { sql } from '../db/sql.ts'
 import type { Ctx } from '../tenancy/context.ts'
+import type { WorkCondition } from './ticks/work-conditions.ts'
 
 /** Work that runs if and only if the transaction that enqueued it commits. It is retried until it succeeds or is listed as failed. */
 export type Job<Payload = unknown> = {
   readonly name: string
   readonly payload: z.ZodType<Payload>
   readonly maxAttempts: number
-  /** A crontab line in UTC. At each tick one job is enqueued for every tenant that may have work (`identity.tenants_with_work`). */
+  /** A crontab line in UTC. At each tick one job is enqueued for every tenant that has work. */
   readonly cron?: string
+  /** When a tenant has work at a tick. Without it every tenant has. */
+  readonly hasWork?: WorkCondition
   /** At ticks after the very first, only tenants whose shipments or orders have changed get a job. */
   readonly followsChanges?: boolean
   /** Over how many minutes after the tick the jobs of the tenants are spread. */

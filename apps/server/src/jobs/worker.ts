@@ -16,7 +16,7 @@ import { hasConnection, outageOf } from './outage.ts'
 import { guardQueue } from './queue-pool.ts'
 import { type OnJobFailed, reportFailures } from './report-failures.ts'
 import { giveJobsBack, type Postponed } from './return-jobs.ts'
-import { findLastTick, noteTick, tenantsChanged, tenantsWithWork } from './tenants-with-work.ts'
+import { findLastTick, noteTick, tenantsChanged, tenantsWithWork } from './ticks/tenants-with-work.ts'
 
 export type WorkerOptions = {
   /** Connections with the role of the jobs, for the queue. */

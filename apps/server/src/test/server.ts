@@ -39,8 +39,8 @@ type Options = {
   parts?: readonly Part[]
   jobs?: readonly Job[]
   routes?: readonly Route[]
-  /** Sends messages, if it has the part worker. */
-  isSending?: boolean
+  /** The loops that it runs, if it has the part worker. */
+  loops?: readonly string[]
   /** Another way to the same database. */
   databaseUrl?: string | null
   timeouts?: Timeouts
@@ -56,13 +56,13 @@ export function testServer({
   parts = ['api'],
   jobs = [],
   routes = [],
-  isSending = false,
+  loops = [],
   databaseUrl = null,
   timeouts = longTimeouts,
   replica = null,
   clock = () => null,
 }: Options = {}): TestServer {
-  const usual = { env, parts, jobs, routes, isSending, databaseUrl, timeouts, replica, clock }
+  const usual = { env, parts, jobs, routes, loops, databaseUrl, timeouts, replica, clock }
   const running: Server[] = []
   // Set by beforeAll, before any test reads it.
   const it = {} as TestServer
@@ -96,7 +96,7 @@ export function testServer({
 }
 
 function start(database: TestDatabase, options: Required<Options>): Promise<Server> {
-  const { env, parts, jobs, routes, isSending, databaseUrl, timeouts, replica, clock } = options
+  const { env, parts, jobs, routes, loops, databaseUrl, timeouts, replica, clock } = options
   const way = databaseUrl === null ? database : { ...database, url: databaseUrl, poolerUrl: null }
   const config = parseConfig({
     PORT: '0',
@@ -114,7 +114,7 @@ function start(database: TestDatabase, options: Required<Options>): Promise<Serv
     parts,
     jobs,
     routes,
-    isSending,
+    loops,
     ...(replica && { askPositions: replica.ask }),
     demo: { emails: demoEmails, password: demoPassword },
     timeouts,

@@ -16,6 +16,9 @@ const overdueJob: Job<Record<string, never>> = job({
   name: 'silences',
   payload: z.strictObject({}),
   cron: '* * * * *',
+  hasWork: {
+    where: `exists (select 1 from timers w where w.tenant_id = t.id and w.kind = 'silence' and w.due_at <= tenant_now())`,
+  },
   async run(ctx) {
     const checked = await checkDue(ctx, ctx.now)
     if (checked === maxPerRun) await enqueue(ctx, overdueJob, {}, { key: 'silences' })

@@ -24,6 +24,7 @@ export const timersJob: Job<Record<string, never>> = job({
   name: 'rule_timers',
   payload: z.strictObject({}),
   cron: '* * * * *',
+  hasWork: { where: 'exists (select 1 from rule_timers w where w.tenant_id = t.id and w.due_at <= tenant_now())' },
   async run(ctx) {
     const looked = await runDueTimers(ctx, ctx.now)
     if (looked === maxPerRun) await enqueue(ctx, timersJob, {}, { key: 'rule_timers' })

@@ -1,13 +1,9 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import { drainEvent } from '../../http/site/drain.ts'
-import type { Limits } from '../../limits/limits.ts'
-import type { Feed } from '../../realtime/feed.ts'
-import type { RenderPool } from '../../rendering/render-pool.ts'
-import type { Secrets } from '../../security/secrets.ts'
+import type { Feature, FeatureOptions, Pages, Site } from '../feature.ts'
 import { mountTrackingApi } from './api/serve-api.ts'
 import { pageScriptPath } from './assets/built-files.ts'
-import { limitTrackingHosts, type TrackingHost, tenantOfHosts, trackingOriginsOf } from './hosts/tracking-hosts.ts'
+import { mountTrackingAssets } from './assets/serve-assets.ts'
+import { limitTrackingHosts, tenantOfHosts } from './hosts/tracking-hosts.ts'
 import { openGate } from './limits/gate.ts'
 import { mountLive } from './live/serve-live.ts'
 import { mountFollowLinks } from './receiver/follow/serve-follow-links.ts'
@@ -19,30 +15,21 @@ import { openPages } from './serve/serve-pages.ts'
 import type { TrackingContext } from './tracking-context.ts'
 import { openVisits } from './visits/count-visits.ts'
 
-type Options = {
-  readonly pool: pg.Pool
-  readonly secrets: Secrets
-  readonly log: FastifyBaseLogger
-  readonly feed: Feed
-  readonly limits: Limits
-  readonly renderPool: RenderPool
-  readonly publicUrl: string
-  readonly trackingHosts: readonly TrackingHost[]
-  readonly isLimited: boolean
-}
+type OwnOptions = Pick<
+  FeatureOptions,
+  'secrets' | 'limits' | 'renderPool' | 'publicUrl' | 'trackingHosts' | 'trackingOrigins'
+>
+type Options = OwnOptions & Site
 
-/** The pages of receivers, from the start of the server to its end. */
-export type Tracking = {
-  /** Answers what is ready, before anything else looks at a request. */
-  answerEarly(app: FastifyInstance): void
-  mount(app: FastifyInstance): void
-}
+/** Everything that receivers of parcels use without signing in, and the scripts for it. */
+export const tracking = (options: OwnOptions): Feature => ({
+  pages: site => openTracking({ ...options, ...site }),
+})
 
-/** Opens everything that receivers of parcels use without signing in. */
-export function openTracking(options: Options): Tracking {
+function openTracking(options: Options): Pages {
   const context = contextOf(options)
   const { gate, visits, tenantOfHost } = context
-  const { secrets, limits, isLimited, trackingHosts, publicUrl } = options
+  const { pool, isDemo, secrets, limits, isLimited, trackingOrigins } = options
   const pages = openPages(context)
   return {
     answerEarly(app) {
@@ -59,9 +46,9 @@ export function openTracking(options: Options): Tracking {
       mountSearch(app, context)
       mountTrackingApi(app, context)
       mountLive(app, context)
-      const trackingOrigins = trackingOriginsOf(trackingHosts, publicUrl)
       mountTrackingActs(app, { ...context, secrets, limits, isLimited, trackingOrigins, pages })
       mountFollowLinks(app, { ...context, secrets, limits, isLimited, trackingOrigins })
+      mountTrackingAssets(app, { pool, isDemo })
     },
   }
 }

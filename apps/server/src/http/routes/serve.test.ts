@@ -1,9 +1,10 @@
 import { allEndpoints, contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { featuresOf } from '../../features.ts'
+import { parseConfig } from '../../config.ts'
+import { openFeatures } from '../../open-features.ts'
 import { openRenderPool } from '../../rendering/render-pool.ts'
+import { openLog } from '../../runtime/log.ts'
 import { openSecrets } from '../../security/secrets.ts'
-import { limitsOfProcess } from '../../test/limits-of-process.ts'
 import { type Caller, secretKey, testServer } from '../../test/server.ts'
 
 const server = testServer({ env: { PLUGIN_ORIGINS: 'https://shop.example.com' } })
@@ -22,16 +23,14 @@ const post = (body: string, headers: Record<string, string> = {}) =>
 test('every endpoint of the contract is served, and nothing else is', () => {
   const keys = (endpoints: readonly { method: string; path: string }[]) =>
     endpoints.map(({ method, path }) => `${method} ${path}`).sort()
-  const features = featuresOf({
+  const renderPool = openRenderPool()
+  const { features } = openFeatures({
+    config: parseConfig({ SECRET_KEY: secretKey }),
     secrets: openSecrets(secretKey),
-    renderPool: openRenderPool(),
+    pools: { pool: server.admin, work: server.admin },
+    renderPool,
     publicUrl: server.url,
-    trackingOrigins: new Map(),
-    chatWidgetOrigins: [],
-    limits: limitsOfProcess(),
-    deliverNow: async () => null,
-    inTransaction: () => Promise.reject(new Error('There is no database')),
-    callOutside: async () => ({ kind: 'refused', message: 'Nothing is called here' }),
+    log: openLog('silent'),
   })
   const routes = features.flatMap(feature => feature.routes ?? [])
   expect(keys(routes.map(route => route.endpoint))).toEqual(keys(allEndpoints))

@@ -10,7 +10,7 @@ import { type Caller, testServer } from '../../../test/server.ts'
 import { operationsSource } from '../datasets/sources/analytics/operations-source.ts'
 import { sendMailing } from './send-mailing.ts'
 
-const server = testServer({ parts: ['api', 'worker'], isSending: true })
+const server = testServer({ parts: ['api', 'worker'], loops: ['sending'] })
 const { list, create, update, remove } = contract.mailings
 let admin: Caller
 let analyst: Caller

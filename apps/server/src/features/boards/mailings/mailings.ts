@@ -35,6 +35,10 @@ export function mailings({ publicUrl }: Pick<FeatureOptions, 'publicUrl'>): Feat
     name: 'mailings',
     payload: z.strictObject({}),
     cron: '* * * * *',
+    hasWork: {
+      where:
+        'exists (select 1 from mailings w where w.tenant_id = t.id and w.next_at <= tenant_now() and w.queued_for is distinct from w.next_at)',
+    },
     async run(ctx) {
       for (const id of await takeDue(ctx)) await enqueueOne(ctx, id)
     },

@@ -8,7 +8,7 @@ import { type Caller, testServer } from '../../../test/server.ts'
 import { queueOrderActions } from '../../messages/order-actions/queue-order-actions.ts'
 
 const provider = await startFakeProvider(() => null)
-const server = testServer({ parts: ['api', 'worker'], isSending: true, env: { EGRESS_ALLOW: provider.allow } })
+const server = testServer({ parts: ['api', 'worker'], loops: ['sending'], env: { EGRESS_ALLOW: provider.allow } })
 const { act } = contract.containers
 const callers: Record<'root' | 'admin' | 'user' | 'limited', Caller> = {} as never // set by beforeAll
 const here = { headers: { 'x-tenant': 'nordhem' } }

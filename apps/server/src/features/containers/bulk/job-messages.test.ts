@@ -4,7 +4,7 @@ import { aShipment, send } from '../../../test/data/containers.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
-const server = testServer({ parts: ['api', 'worker'], isSending: true })
+const server = testServer({ parts: ['api', 'worker'], loops: ['sending'] })
 const { act } = contract.containers
 const { get, results, retry } = contract.containerJobs
 let admin: Caller

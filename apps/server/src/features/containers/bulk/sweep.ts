@@ -15,6 +15,7 @@ export const bulkSweepJob = job({
   payload: z.object({}),
   cron: '41 * * * *',
   spreadMinutes: 50,
+  hasWork: { where: 'exists (select 1 from container_jobs w where w.tenant_id = t.id)' },
   async run(ctx) {
     await deleteOld(ctx)
     await bulkJob.stopStalled(ctx)

@@ -4,7 +4,7 @@ import { anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
-const server = testServer({ parts: ['api', 'worker'], isSending: true })
+const server = testServer({ parts: ['api', 'worker'], loops: ['sending'] })
 const calls = contract.ownWords
 let admin: Caller
 let user: Caller

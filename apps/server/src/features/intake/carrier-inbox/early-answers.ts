@@ -49,6 +49,7 @@ export const earlyAnswersJob = job({
   name: 'early_answers',
   payload: z.strictObject({}),
   cron: '* * * * *',
+  hasWork: { where: 'exists (select 1 from early_answers w where w.tenant_id = t.id)' },
   async run(ctx) {
     const booked = await deleteBooked(ctx)
     for (const same of Map.groupBy(booked, one => `${one.serviceProviderId} ${one.format}`).values()) {

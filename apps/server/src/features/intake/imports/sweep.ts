@@ -18,6 +18,7 @@ export const importSweepJob = job({
   payload: z.object({}),
   cron: '23 * * * *',
   spreadMinutes: 50,
+  hasWork: { where: 'exists (select 1 from imports w where w.tenant_id = t.id)' },
   async run(ctx) {
     const { db, tenantId } = ctx
     await deleteOld(ctx)

@@ -13,7 +13,9 @@ import { reproject } from './reproject.ts'
 const atOnce = 500
 
 /** Fills status_since and milestone_since of rows from before these columns. To be deleted once every database has them. */
-export const backfillSince: Feature = { jobs: [backfillJob('fill_since_when', backfillNext)] }
+export const backfillSince: Feature = {
+  jobs: [backfillJob('fill_since_when', backfillNext, ['fill_shipments', 'fill_orders'])],
+}
 
 /** Fills the next rows, shipments before orders. Returns whether there are more. */
 export async function backfillNext(ctx: Ctx): Promise<boolean> {

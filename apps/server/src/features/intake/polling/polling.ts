@@ -5,6 +5,7 @@ import type { Feature, FeatureOptions } from '../../feature.ts'
 import { metricsRoute } from './credential-metrics.ts'
 import { activityRoute } from './provider-activity.ts'
 import { retryQuarantinedRoute } from './retry-quarantined.ts'
+import { startPolling } from './start-polling.ts'
 import { validateRoute } from './validate-credential.ts'
 
 /** Deletes old metrics and completed numbers. */
@@ -22,4 +23,14 @@ const sweep = job({
 export const polling = (options: FeatureOptions): Feature => ({
   routes: [metricsRoute, activityRoute, validateRoute(options), retryQuarantinedRoute],
   jobs: [sweep],
+  loops: [
+    {
+      name: 'polling',
+      hasWork: {
+        where: `exists (select 1 from credentials w where w.tenant_id = t.id)
+          or exists (select 1 from poll_credentials w where w.tenant_id = t.id)`,
+      },
+      start: at => startPolling({ ...options, ...at }),
+    },
+  ],
 })

@@ -51,6 +51,10 @@ export const keptAnswersJob = job({
   name: 'system_answers',
   payload: z.strictObject({}),
   cron: '* * * * *',
+  hasWork: {
+    where: `exists (select 1 from system_answers w where w.tenant_id = t.id)
+      or exists (select 1 from followers w where w.tenant_id = t.id and w.name = '${follower}')`,
+  },
   async run(ctx) {
     if (!(await hasKept(ctx))) return deleteFollower(ctx, follower)
     await follow(

@@ -8,7 +8,7 @@ import { type Caller, testServer } from '../../../test/server.ts'
 const provider: ProviderServer = await startProvider()
 afterAll(() => provider.close())
 
-const server = testServer({ env: { EGRESS_ALLOW: provider.allow }, parts: ['api', 'worker'], isSending: true })
+const server = testServer({ env: { EGRESS_ALLOW: provider.allow }, parts: ['api', 'worker'], loops: ['sending'] })
 const here = { headers: { 'x-tenant': 'nordhem' } }
 let root: Caller
 let admin: Caller

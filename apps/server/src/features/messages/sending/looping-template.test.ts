@@ -6,7 +6,7 @@ import { type Caller, testServer } from '../../../test/server.ts'
 import { startReceiver } from '../../../test/webhooks/webhook-receiver.ts'
 
 const receiver = await startReceiver()
-const server = testServer({ env: { EGRESS_ALLOW: receiver.allow }, parts: ['api', 'worker'], isSending: true })
+const server = testServer({ env: { EGRESS_ALLOW: receiver.allow }, parts: ['api', 'worker'], loops: ['sending'] })
 const { messages, notifications, rendering, templates } = contract
 const loop = '{% for i in (1..100000000) %}{% for j in (1..100000000) %}{% endfor %}{% endfor %}'
 const good = '{"number": "{{ shipmentNumber }}"}'

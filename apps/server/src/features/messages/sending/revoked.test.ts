@@ -75,7 +75,7 @@ test('what waits is not sent on any channel once its rule or template is disable
   await admin.ask(rules.remove, { params: { id: 'gone' } })
   for (const name of names) await disableTemplate(`muted-${name}`)
   await server.admin.query('update messages set due_at = now()')
-  const sending = await server.another({ parts: ['worker'], isSending: true })
+  const sending = await server.another({ parts: ['worker'], loops: ['sending'] })
 
   await expect.poll(async () => (await admin.ask(messages.waiting)).count).toBe(0)
   const states = async (reference: string) => Object.values(await stored(reference)).map(({ state }) => state)
@@ -109,7 +109,7 @@ test('a template that is disabled while its webhooks are being sent sends no mor
     disabling ??= server.admin.query(`update templates set is_enabled = false where id = 'late'`)
     return { status: 204 }
   }
-  const sending = await server.another({ parts: ['worker'], isSending: true })
+  const sending = await server.another({ parts: ['worker'], loops: ['sending'] })
   await expect.poll(async () => (await admin.ask(messages.waiting, { query: { rule: 'late' } })).count).toBe(0)
   await disabling
   const { items } = await admin.ask(messages.list, { query: { template: 'late' } })

@@ -5,12 +5,13 @@ import { serve, servePreparedUpload } from '../../../http/routes/serve.ts'
 import { writeAudit } from '../../../records/audit.ts'
 import { conflict, notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import type { Feature } from '../../feature.ts'
+import type { Feature, FeatureOptions } from '../../feature.ts'
 import { likeText } from '../listing/like-text.ts'
 import { after, pageOf, placeOf } from '../listing/paging.ts'
 import { exportList } from './export-list.ts'
 import { readAddress } from './read-address.ts'
 import { readList } from './read-list.ts'
+import { mountUnsubscribe } from './serve-unsubscribe.ts'
 import { auditOf, suppress, suppressionColumns, suppressMany } from './suppress.ts'
 
 const calls = contract.suppressions
@@ -18,8 +19,8 @@ const calls = contract.suppressions
 /** The refused rows that a reply names. */
 const maxNamed = 100
 
-/** The addresses that nothing is sent to. */
-export const suppressions: Feature = {
+/** The addresses that nothing is sent to, and the pages with which receivers add their own. */
+export const suppressions = ({ secrets, limits }: Pick<FeatureOptions, 'secrets' | 'limits'>): Feature => ({
   routes: [
     serve(calls.list, async ({ db, tenantId }, { query: { text, size, continuationToken } }) => {
       const like = text === undefined ? nothing : part`and (address || ' ' || lower(note)) like ${likeText(text)}`
@@ -45,7 +46,8 @@ export const suppressions: Feature = {
     serveDownload(calls.export, (ctx, { body }) => exportList(ctx, body.timeZone)),
     serve(calls.remove, async (ctx, { params }) => removeSuppression(ctx, params.id)),
   ],
-}
+  pages: ({ pool, isLimited }) => ({ mount: app => mountUnsubscribe(app, { pool, secrets, limits, isLimited }) }),
+})
 
 async function removeSuppression(ctx: Ctx, id: string): Promise<void> {
   const removed = await ctx.db.find(sql`

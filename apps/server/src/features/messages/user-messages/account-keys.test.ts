@@ -13,7 +13,7 @@ import { unpackContent } from '../stored-content.ts'
 let refusals = 0
 const busy = Object.assign(new Error('4.3.0 Try later'), { responseCode: 451 })
 const mail = await startMailServer({ onMailFrom: (_, __, done) => (refusals-- > 0 ? done(busy) : done()) })
-const server = testServer({ env: { EGRESS_ALLOW: mail.allow }, parts: ['api', 'worker'], isSending: true })
+const server = testServer({ env: { EGRESS_ALLOW: mail.allow }, parts: ['api', 'worker'], loops: ['sending'] })
 afterAll(() => mail.close())
 
 let admin: Caller

@@ -7,7 +7,7 @@ import { type Caller, testServer } from '../../../test/server.ts'
 import { startReceiver } from '../../../test/webhooks/webhook-receiver.ts'
 
 const receiver = await startReceiver()
-const server = testServer({ env: { EGRESS_ALLOW: receiver.allow }, parts: ['api', 'worker'], isSending: true })
+const server = testServer({ env: { EGRESS_ALLOW: receiver.allow }, parts: ['api', 'worker'], loops: ['sending'] })
 const { templates, messages, webhooks, containers } = contract
 /** Japan has no summer time. */
 const zone = { name: 'Asia/Tokyo', offsetMs: 9 * hourMs }

@@ -13,6 +13,13 @@ export const systemRulesJob: Job<Record<string, never>> = job({
   name: 'system_rules',
   payload: z.strictObject({}),
   cron: '* * * * *',
+  hasWork: {
+    given: `
+      select coalesce(jsonb_object_agg(r.id, concat(r.version, ' ', r.updated_at)), '{}')
+      from rules r where r.tenant_id = '${systemTenantId}'`,
+    where: `coalesce((
+      select jsonb_object_agg(w.rule_id, w.stamp) from armed_system_rules w where w.tenant_id = t.id), '{}') <> $1`,
+  },
   run: ctx => armSystemRules(ctx),
 })
 

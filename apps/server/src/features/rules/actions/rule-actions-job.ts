@@ -14,6 +14,7 @@ const waitMs = 1000
 const actionsJob: Job<Record<string, never>> = job({
   ...ruleActions,
   cron: '* * * * *',
+  hasWork: { where: `exists (select 1 from rule_firings w where w.tenant_id = t.id and w.state = 'waiting')` },
   async run(ctx) {
     if (!(await isAlone(ctx))) return enqueueNext(ctx, waitMs)
     await pauseRunaways(ctx, triedPerHour)

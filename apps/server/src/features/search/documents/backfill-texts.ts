@@ -13,6 +13,7 @@ export const backfillTexts: Job<Record<string, never>> = job({
   name: 'fill_search_codes',
   payload: z.strictObject({}),
   cron: '*/5 * * * *',
+  hasWork: { where: `exists (select 1 from followers w where w.tenant_id = t.id and w.name = 'fill_search_codes')` },
   async run(ctx) {
     if (await backfillTextsNext(ctx)) await enqueue(ctx, backfillTexts, {}, { key: 'fill_search_codes' })
   },

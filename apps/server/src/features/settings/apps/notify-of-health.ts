@@ -22,6 +22,10 @@ export const appHealthNotifier = job({
   name: 'app_health',
   payload: z.object({}),
   cron: '*/5 * * * *',
+  hasWork: {
+    where:
+      'exists (select 1 from app_health w where w.tenant_id = t.id and (w.failing_since is null) = (w.told_at is not null))',
+  },
   async run(ctx) {
     for (const failing of await markFailing(ctx)) await notifyOf(ctx, failing, 'failing')
     for (const working of await markWorking(ctx)) await notifyOf(ctx, working, 'working')

@@ -9,6 +9,7 @@ import { assetStore, cloneAsset, resetAsset, writeImage } from './asset-store.ts
 import { assetUses } from './asset-uses.ts'
 import { addMedia, mediaHash, mediaSweep } from './media.ts'
 import { readImage } from './read-image.ts'
+import { mountMedia } from './serve-media.ts'
 
 const { clone, reset, upload, listUses, metadata, ...calls } = contract.assets
 
@@ -32,5 +33,6 @@ export const assets = ({ secrets }: Pick<FeatureOptions, 'secrets'>): Feature =>
     }),
     serve(metadata, async () => ({ countries, locales: languages.map(({ id, name }) => ({ id, name })) })),
   ],
+  pages: ({ pool }) => ({ mount: app => mountMedia(app, pool) }),
   jobs: [mediaSweep],
 })

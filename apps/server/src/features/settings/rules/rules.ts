@@ -6,6 +6,7 @@ import { serve } from '../../../http/routes/serve.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature } from '../../feature.ts'
 import { visibleTo } from '../../people/user-rows.ts'
+import { syncRules } from './library/sync-rules.ts'
 import { ruleMetadata } from './rule-metadata.ts'
 import { moveRule } from './rule-order.ts'
 import { ruleStore } from './rule-store.ts'
@@ -15,6 +16,7 @@ const calls = contract.rules
 
 /** Rules and SLA policies as settings. What they do is in the rule engine. */
 export const rules: Feature = {
+  shipped: [{ what: 'The rules that come with the product', write: syncRules }],
   routes: [
     serve(calls.list, listRules),
     serve(calls.create, (ctx, { body }) => createRule(ctx, body)),

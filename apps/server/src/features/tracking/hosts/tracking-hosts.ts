@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '../../../runtime/problem.ts'
 
-export type TrackingHost = { readonly host: string; readonly tenantId: string }
+type TrackingHost = { readonly host: string; readonly tenantId: string }
 
 /** Null: a host for all, such as that of the console. */
 export type TenantOfHost = (host: string) => string | null

@@ -29,6 +29,12 @@ export const followJob = (sources: readonly DataSource[]): Job<Record<string, ne
     name: 'dataset_follow',
     payload: z.strictObject({}),
     cron: '* * * * *',
+    // Sets that nobody reads are dropped once an hour.
+    hasWork: {
+      where: `exists (
+        select 1 from datasets w where w.tenant_id = t.id and (w.asked_at > tenant_now() - interval '${activeFor}'
+          or w.asked_at < tenant_now() - interval '${dropAfterDays.rows} days' and extract(minute from tenant_now()) = 0))`,
+    },
     async run(ctx) {
       const { db, tenantId } = ctx
       const sets = await db.rows(sql`

@@ -6,7 +6,7 @@ import { isoAgo, openPage, sendForm, trackingPageOf } from '../../../../test/dat
 import { putTemplate } from '../../../../test/data/templates.ts'
 import { type Caller, testServer } from '../../../../test/server.ts'
 
-const server = testServer({ parts: ['api', 'worker'], isSending: true })
+const server = testServer({ parts: ['api', 'worker'], loops: ['sending'] })
 let admin: Caller
 
 beforeAll(async () => {

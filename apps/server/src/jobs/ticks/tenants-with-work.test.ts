@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testServer } from '../test/server.ts'
+import { testServer } from '../../test/server.ts'
 
 const server = testServer()
 
@@ -83,6 +83,9 @@ const work: [string, string][] = [
   ['fill_since_when', follower('fill_orders')],
 ]
 
+/** By the tests of mailings, polling and the backfills. */
+const testedElsewhere = ['mailings', 'polling', 'fill_search_codes', 'fill_tracking_codes', 'fill_message_milestones']
+
 test.each(work)('%s wakes the tenant that has work, and no other', async (job, statement) => {
   const { first, second, before, after } = await wokenBy(job, statement)
   expect(before).not.toContain(first)
@@ -100,7 +103,13 @@ test.each([
   expect(after).not.toContain(first)
 })
 
-test('a job that nobody described wakes every tenant', async () => {
+test('every condition has its test above', async () => {
+  const { rows } = await server.admin.query<{ task: string }>('select task from identity.work_conditions')
+  const tested = [...work.map(([job]) => job), ...testedElsewhere]
+  expect(rows.map(({ task }) => task).filter(task => !tested.includes(task))).toEqual([])
+})
+
+test('a job that declares nothing wakes every tenant', async () => {
   const { first, second, after } = await wokenBy('something_new', 'select $1::text')
   expect(after).toEqual(expect.arrayContaining([first, second, 'nordhem', 'sydkust']))
 })

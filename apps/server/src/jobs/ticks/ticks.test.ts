@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { aShipment, send } from '../test/data/containers.ts'
-import { testServer } from '../test/server.ts'
-import { job } from './job.ts'
+import { aShipment, send } from '../../test/data/containers.ts'
+import { testServer } from '../../test/server.ts'
+import { job } from '../job.ts'
 
 const ran: string[] = []
 const following = job({

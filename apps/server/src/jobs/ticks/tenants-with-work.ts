@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { asDb } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
+import { asDb } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
 
-/** The tenants for which a job finds work, as `identity.tenants_with_work` knows it: one query for all of them. */
+/** The tenants for which a job or a loop finds work, by what it declares (work-conditions.ts): one query for all of them. */
 export async function tenantsWithWork(pool: pg.Pool, jobName: string): Promise<string[]> {
   const rows = await asDb(pool).rows<{ id: string }>(sql`select * from identity.tenants_with_work(${jobName}) as id`)
   return rows.map(({ id }) => id)

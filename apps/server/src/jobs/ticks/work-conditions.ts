@@ -1,0 +1,40 @@
+import { openAdmin } from '../../db/admin-pool.ts'
+import { asDb } from '../../db/pool.ts'
+import { retryConflicts } from '../../db/retry-conflicts.ts'
+import { array, sql } from '../../db/sql.ts'
+
+/**
+ * When a tenant has work, in SQL over all tenants: the role aftermile_identity must be granted what it reads. It runs in
+ * `identity.tenants_with_work`, and on a Citus too, where a subquery sees the tenant `t.id` only.
+ */
+export type WorkCondition = {
+  /** On the tenant `t.id`. */
+  readonly where: string
+  /** A query for one value of JSON from other tenants. It is run first, and `where` calls it $1. */
+  readonly given?: string
+}
+
+type Declared = { readonly name: string; readonly hasWork?: WorkCondition }
+
+/**
+ * Makes the conditions in the database those of this version, as its owner. The login of the server cannot write them, so nothing that it runs
+ * reads across tenants by other SQL than that of its version.
+ */
+export async function writeWorkConditions(adminUrl: string, declared: readonly Declared[]): Promise<void> {
+  const rows = declared.flatMap(({ name, hasWork }) =>
+    hasWork === undefined ? [] : [{ task: name, given: hasWork.given ?? null, condition: hasWork.where }],
+  )
+  const admin = openAdmin(adminUrl)
+  const db = asDb(admin)
+  const write = async () => {
+    await db.run(sql`
+      insert into identity.work_conditions as w (task, given, condition)
+      select task, given, condition from json_to_recordset(${JSON.stringify(rows)}) as x (task text, given text, condition text) order by task
+      on conflict (task) do update set given = excluded.given, condition = excluded.condition
+        where (w.given, w.condition) is distinct from (excluded.given, excluded.condition)`)
+    await db.run(
+      sql`delete from identity.work_conditions where task <> all (${array(rows.map(({ task }) => task))}::text[])`,
+    )
+  }
+  await retryConflicts(write).finally(() => admin.end())
+}
