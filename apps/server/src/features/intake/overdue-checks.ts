@@ -2,7 +2,9 @@ import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { isPast } from '@aftermile/domain/shipment/history'
 import { nextCheckAt, type Overdue, overdueOf } from '@aftermile/domain/shipment/overdue'
 import { z } from 'zod'
+import { records } from '../../db/records.ts'
 import { array, sql } from '../../db/sql.ts'
+import { ms, orNull, text } from '../../db/table.ts'
 import { enqueue, type Job, job } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
@@ -26,6 +28,8 @@ const overdueJob: Job<Record<string, never>> = job({
 })
 
 export const overdueChecks: Feature = { jobs: [overdueJob] }
+
+const checks = records({ id: text, dueAt: orNull(ms) })
 
 /** Checks the shipments whose timer is due. Returns how many. */
 export async function checkDue(ctx: Ctx, now: number): Promise<number> {
@@ -57,13 +61,13 @@ export async function checkDue(ctx: Ctx, now: number): Promise<number> {
     ),
   )
   const next = new Map(open.map(shipment => [shipment.id, nextCheckAt(shipment, now)]))
-  const rows = due.map(({ id }) => ({ id, dueAt: next.get(id) ?? null }))
+  const rows = checks.with(due.map(({ id }) => ({ id, dueAt: next.get(id) ?? null })))
   await db.run(sql`
     update timers t set due_at = to_timestamp("dueAt" / 1000.0)
-    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, "dueAt" float8)
+    from ${rows}
     where t.tenant_id = ${tenantId} and t.kind = 'silence' and t.container_id = x.id and "dueAt" is not null`)
   await db.run(sql`
-    delete from timers t using json_to_recordset(${JSON.stringify(rows)}) as x (id text, "dueAt" float8)
+    delete from timers t using ${rows}
     where t.tenant_id = ${tenantId} and t.kind = 'silence' and t.container_id = x.id and "dueAt" is null`)
   return due.length
 }

@@ -2,8 +2,9 @@ import type { Facts } from '@aftermile/domain/rules/compile-conditions'
 import { ruleTargets } from '@aftermile/domain/rules/rule-lists'
 import { stepRule } from '@aftermile/domain/rules/step-rule'
 import { z } from 'zod'
+import { recordsOf } from '../../db/records.ts'
 import { part, sql } from '../../db/sql.ts'
-import { fieldsOf } from '../../db/table.ts'
+import { boolean, fieldsOf, ms, orNull } from '../../db/table.ts'
 import { ruleTimers } from '../../db/tables/rules.ts'
 import { enqueue, type Job, job } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
@@ -73,7 +74,10 @@ export async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
   return found.length
 }
 
-const fields = fieldsOf(ruleTimers, 'ruleId', 'targetType', 'merchantId', 'containerId')
+const timerKey = ['ruleId', 'targetType', 'merchantId', 'containerId'] as const
+const fields = fieldsOf(ruleTimers, ...timerKey)
+const timerKeys = recordsOf(ruleTimers, timerKey)
+const nextTimers = recordsOf(ruleTimers, timerKey, { dueAt: orNull(ms), isKept: orNull(boolean) })
 
 const readDue = ({ db, tenantId }: Ctx, now: number): Promise<Timer[]> =>
   db.rows(sql`
@@ -95,7 +99,7 @@ const lockDue = ({ db, tenantId }: Ctx, timers: readonly Timer[], now: number): 
   db.rows(sql`
     select t.rule_id as "ruleId", t.target_type as "targetType", t.merchant_id as "merchantId", t.container_id as "containerId", t.before,
       t.is_confirmed as "isConfirmed", round(date_part('epoch', t.due_at) * 1000) as "dueAt"
-    from json_to_recordset(${JSON.stringify(timers)}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text)
+    from ${timerKeys.with(timers)}
     join rule_timers t on t.tenant_id = ${tenantId} and t.rule_id = x."ruleId" and t.target_type = x."targetType"
       and t.merchant_id = x."merchantId" and t.container_id = x."containerId"
     where t.due_at <= ${new Date(now)} order by 1, 2, 3, 4 for update of t`)
@@ -107,9 +111,7 @@ type NextTimer = Timer & {
 }
 
 async function setNext({ db, tenantId }: Ctx, timers: readonly NextTimer[]): Promise<void> {
-  const rows = JSON.stringify(timers)
-  const next = part`json_to_recordset(${rows}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text,
-    "dueAt" float8, "isKept" boolean)`
+  const next = nextTimers.with(timers)
   const isSame = part`t.tenant_id = ${tenantId} and t.rule_id = "ruleId" and t.target_type = "targetType"
     and t.merchant_id = "merchantId" and t.container_id = "containerId"`
   await db.run(sql`

@@ -1,7 +1,9 @@
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import type { Moment } from '@aftermile/domain/rules/compile-conditions'
 import { freshState, type RuleState } from '@aftermile/domain/rules/step-rule'
+import { insertRows, type RecordIn, recordsOf } from '../../db/records.ts'
 import { type Part, part, sql } from '../../db/sql.ts'
+import { ruleFirings } from '../../db/tables/rules.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { containerKeyOf, type RuleContainer } from './container-change.ts'
 import type { LoadedRule } from './rule-loading.ts'
@@ -14,6 +16,14 @@ export type NewFiring = RuleContainer & {
   /** Somebody confirmed it when the rule was switched on. */
   readonly isConfirmed?: boolean
 }
+
+const pairKey = ['ruleId', 'targetType', 'merchantId', 'containerId'] as const
+const pairRecords = recordsOf(ruleFirings, pairKey)
+const newFirings = recordsOf(ruleFirings, [
+  ...pairKey,
+  ...(['ruleName', 'ruleVersion', 'occurrence', 'firedAt', 'because', 'actions', 'chain', 'state', 'results'] as const),
+  'isConfirmed',
+])
 
 /** Stores firings, each once. Returns how many are new. */
 export async function saveFirings(ctx: Ctx, all: readonly NewFiring[]): Promise<number> {
@@ -36,14 +46,8 @@ export async function saveFirings(ctx: Ctx, all: readonly NewFiring[]): Promise<
     }),
   )
   return db.run(sql`
-    insert into rule_firings (tenant_id, rule_id, rule_name, rule_version, target_type, merchant_id, container_id, occurrence, fired_at,
-      because, actions, chain, state, results, is_confirmed)
-    select ${tenantId}, "ruleId", "ruleName", "ruleVersion", "targetType", "merchantId", "containerId", occurrence, "firedAt", because,
-      actions, chain, state, results, "isConfirmed"
-    from json_to_recordset(${JSON.stringify(rows)}) as x ("ruleId" text, "ruleName" text, "ruleVersion" integer, "targetType" text,
-      "merchantId" text, "containerId" text, occurrence integer, "firedAt" timestamptz, because jsonb, actions jsonb, chain text[], state text,
-      results jsonb, "isConfirmed" boolean)
-    order by 2, 5, 7, 6, 8
+    ${insertRows(ruleFirings, { tenantId }, newFirings.with(rows))}
+    order by x."ruleId", x."targetType", x."containerId", x."merchantId", x.occurrence
     on conflict do nothing returning 1`)
 }
 
@@ -65,11 +69,13 @@ const pairOf = ({ loaded, targetType, merchantId, containerId }: NewFiring): Pai
 /** Rules that act because of each other. */
 const maxChain = 5
 
+type Start = Pick<RecordIn<typeof newFirings>, 'actions' | 'chain' | 'state' | 'results'>
+
 /** A firing that would be the sixth in a row does nothing and says so. */
-function startOf(actions: readonly RuleAction[], chain: readonly string[]) {
+function startOf(actions: readonly RuleAction[], chain: readonly string[]): Start {
   if (chain.length < maxChain) return { actions, chain, state: 'waiting', results: [] }
   const message = `Not done: ${maxChain} rules in a row have led to it. Change one of them, so that they don’t lead to each other`
-  const results = actions.map(({ type }) => ({ type, status: 'refused', message, messageId: null }))
+  const results = actions.map(({ type }) => ({ type, status: 'refused' as const, message, messageId: null }))
   return { actions, chain, state: 'stopped', results }
 }
 
@@ -83,16 +89,10 @@ const isSameContainer: Part = part`
 /** How often rules have acted on containers, by rule and container. */
 export async function readStates({ db, tenantId }: Ctx, pairs: readonly Pair[]): Promise<(pair: Pair) => RuleState> {
   if (pairs.length === 0) return () => freshState
-  const asked = pairs.map(({ ruleId, targetType, merchantId, containerId }) => ({
-    ruleId,
-    targetType,
-    merchantId,
-    containerId,
-  }))
   // The last occurrence, not a count: old firings are deleted.
   const rows = await db.rows<Pair & { fired: number; lastFiredAt: string }>(sql`
     select x."ruleId", x."targetType", x."merchantId", x."containerId", max(f.occurrence) + 1 as fired, max(f.fired_at) as "lastFiredAt"
-    from json_to_recordset(${JSON.stringify(asked)}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text)
+    from ${pairRecords.with(pairs)}
     join rule_firings f on f.tenant_id = ${tenantId} and ${isSameContainer}
     group by 1, 2, 3, 4`)
   const keyOf = (pair: Pair) => `${pair.ruleId} ${containerKeyOf(pair)}`

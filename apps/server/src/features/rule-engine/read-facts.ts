@@ -1,8 +1,10 @@
 import type { Facts } from '@aftermile/domain/rules/compile-conditions'
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
+import { recordsOf } from '../../db/records.ts'
 import { nothing, type Part, part, sql } from '../../db/sql.ts'
-import { alias, type FieldOf, fieldsInMs, type Table } from '../../db/table.ts'
+import { alias, type FieldOf, fieldsInMs, type Table, texts } from '../../db/table.ts'
 import { orderDeliveries, orders } from '../../db/tables/orders.ts'
+import { ruleTimers } from '../../db/tables/rules.ts'
 import { shipments } from '../../db/tables/shipments.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { containerKeyOf, type RuleContainer } from './container-change.ts'
@@ -31,6 +33,8 @@ const sources: Readonly<Record<RuleTarget, Source>> = {
   },
 }
 
+const containerKeys = recordsOf(ruleTimers, ['merchantId', 'containerId'], { orders: texts })
+
 type Read = (
   ctx: Ctx,
   targetType: RuleTarget,
@@ -57,7 +61,7 @@ async function read(isLocked: boolean, ...[{ db, tenantId }, targetType, contain
   const columns: Part = fields.length === 0 ? nothing : part`, ${fieldsInMs(table, fields as FieldOf<typeof table>[])}`
   const found = await db.rows<Record<string, unknown> & { _merchantId: string; _containerId: string }>(sql`
     select t.merchant_id as "_merchantId", ${id} as "_containerId" ${columns}
-    from json_to_recordset(${JSON.stringify(asked)}) as x ("merchantId" text, "containerId" text, orders text[]) ${rows}
+    from ${containerKeys.with(asked)} ${rows}
     where t.tenant_id = ${tenantId} ${ending}`)
   return new Map(
     found.map(({ _merchantId: merchantId, _containerId: containerId, ...facts }) => [

@@ -1,8 +1,10 @@
 import type { SlaClock } from '@aftermile/domain/rules/sla/sla-clock'
 import type { SlaSummary } from '@aftermile/domain/rules/sla/sla-summary'
-import { array, sql, statement } from '../../db/sql.ts'
-import { type FieldOf, fieldsInMs, recordInMs, valueOfRecord } from '../../db/table.ts'
+import { insertRows, recordsInMs, recordsOf } from '../../db/records.ts'
+import { array, part, sql, statement } from '../../db/sql.ts'
+import { fieldsInMs, text } from '../../db/table.ts'
 import { slaClocks } from '../../db/tables/rules.ts'
+import { shipments } from '../../db/tables/shipments.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 
 /** The clocks of a shipment, of all policies. */
@@ -39,16 +41,15 @@ export async function readClocks({ db, tenantId }: Ctx, ids: readonly string[]):
   return new Map([...byShipment].map(([id, some]) => [id, some.map(({ shipmentId: _, ...clock }) => clock)]))
 }
 
-const written: readonly FieldOf<typeof slaClocks>[] = ['shipmentId', 'merchantId', ...clockFields]
-const valueIn = valueOfRecord(slaClocks)
-
-const upsert = statement(`
-  insert into sla_clocks (tenant_id, shipment_id, merchant_id, policy_id, policy_name, occurrence, state, started_at, due_at, ended_at, ended_by)
-  select $1, ${written.map(valueIn).join(', ')} from json_to_recordset($2) as x (${recordInMs(slaClocks, written)})
+const written = recordsInMs(slaClocks, ['shipmentId', 'merchantId', ...clockFields])
+const upsert = statement`
+  ${insertRows(slaClocks, { tenantId: part`$1` }, written.parameter(2))}
   order by x."policyId", x."shipmentId", x.occurrence
   on conflict (tenant_id, policy_id, shipment_id, occurrence) do update set policy_name = excluded.policy_name, state = excluded.state,
     started_at = excluded.started_at, due_at = excluded.due_at, ended_at = excluded.ended_at, ended_by = excluded.ended_by
-  returning 1`)
+  returning 1`
+
+const clockKeys = recordsOf(slaClocks, ['policyId', 'shipmentId', 'occurrence'])
 
 /** Writes clocks of shipments that are locked. */
 export async function writeClocks({ db, tenantId }: Ctx, writes: readonly ClockWrite[]): Promise<void> {
@@ -57,12 +58,14 @@ export async function writeClocks({ db, tenantId }: Ctx, writes: readonly ClockW
       clocks.map(clock => ({ ...clock, shipmentId, merchantId })),
     )
   const [changed, gone] = [rows('changed'), rows('gone')]
-  if (changed.length > 0) await db.run(upsert(tenantId, JSON.stringify(changed)))
+  if (changed.length > 0) await db.run(upsert(tenantId, written.json(changed)))
   if (gone.length > 0)
     await db.run(sql`
-      delete from sla_clocks c using json_to_recordset(${JSON.stringify(gone)}) as x ("policyId" text, "shipmentId" text, occurrence integer)
+      delete from sla_clocks c using ${clockKeys.with(gone)}
       where c.tenant_id = ${tenantId} and c.policy_id = "policyId" and c.shipment_id = "shipmentId" and c.occurrence = x.occurrence`)
 }
+
+const summaryRecords = recordsInMs(shipments, ['slaPolicyId', 'slaState', 'slaDueAt'], { shipmentId: text })
 
 /** Writes what lists say of shipments that are locked. */
 export async function writeSummaries(
@@ -71,8 +74,7 @@ export async function writeSummaries(
 ): Promise<void> {
   if (summaries.length === 0) return
   await db.run(sql`
-    update shipments s set updated_at = tenant_now(), sla_policy_id = "slaPolicyId", sla_state = "slaState",
-      sla_due_at = to_timestamp("slaDueAt" / 1000.0)
-    from json_to_recordset(${JSON.stringify(summaries)}) as x ("shipmentId" text, "slaPolicyId" text, "slaState" text, "slaDueAt" float8)
-    where s.tenant_id = ${tenantId} and s.id = "shipmentId"`)
+    update shipments s set updated_at = tenant_now(), ${summaryRecords.assign('shipmentId')}
+    from ${summaryRecords.with(summaries)}
+    where s.tenant_id = ${tenantId} and s.id = x."shipmentId"`)
 }

@@ -1,5 +1,8 @@
 import type { Facts } from '@aftermile/domain/rules/compile-conditions'
-import { sql } from '../../db/sql.ts'
+import { insertRows, recordsInMs } from '../../db/records.ts'
+import { part, sql } from '../../db/sql.ts'
+import { alias, boolean, orNull } from '../../db/table.ts'
+import { ruleTimers } from '../../db/tables/rules.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { RuleContainer } from './container-change.ts'
 
@@ -12,19 +15,20 @@ export type NewTimer = RuleContainer & {
   readonly isConfirmed?: boolean
 }
 
+const newTimers = recordsInMs(ruleTimers, ['ruleId', 'targetType', 'merchantId', 'containerId', 'dueAt', 'before'], {
+  isConfirmed: orNull(boolean),
+})
+
 /**
  * Sets timers. One that is set already is only moved to an earlier time: one that is too early sets the next when it is due. Of several
  * changes that wait, the first says what was before.
  */
 export async function setTimers({ db, tenantId }: Ctx, timers: readonly NewTimer[]): Promise<void> {
   if (timers.length === 0) return
+  const same = { tenantId, isConfirmed: part`coalesce(x."isConfirmed", false)` }
   await db.run(sql`
-    insert into rule_timers as t (tenant_id, rule_id, target_type, merchant_id, container_id, due_at, before, is_confirmed)
-    select ${tenantId}, "ruleId", "targetType", "merchantId", "containerId", to_timestamp("dueAt" / 1000.0), before,
-      coalesce("isConfirmed", false)
-    from json_to_recordset(${JSON.stringify(timers)}) as x ("ruleId" text, "targetType" text, "merchantId" text, "containerId" text,
-      "dueAt" float8, before jsonb, "isConfirmed" boolean)
-    order by 2, 3, 4, 5
+    ${insertRows(alias(ruleTimers, 't'), same, newTimers.with(timers))}
+    order by x."ruleId", x."targetType", x."merchantId", x."containerId"
     on conflict (tenant_id, rule_id, target_type, merchant_id, container_id) do update
     set due_at = least(t.due_at, excluded.due_at), before = coalesce(t.before, excluded.before),
       is_confirmed = t.is_confirmed or excluded.is_confirmed

@@ -1,10 +1,14 @@
 import { completedIndex } from '@aftermile/domain/lists/milestones'
 import type { TimeWindow } from '@aftermile/domain/times/resolve-time'
+import { records } from '../../../db/records.ts'
 import { sql } from '../../../db/sql.ts'
+import { ms, text } from '../../../db/table.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { runRules } from '../../rule-engine/run-rules.ts'
 
 export type CarrierEstimate = { readonly shipmentId: string; readonly span: TimeWindow }
+
+const expected = records({ id: text, at: ms })
 
 /**
  * Saves when a carrier expects to deliver: the middle of its time window, of several parcels the last. An unchanged estimate is
@@ -20,7 +24,7 @@ export async function saveCarrierEstimates(ctx: Ctx, estimates: readonly Carrier
   const written = await db.rows<Written>(sql`
     with locked as (
       select s.id, round(date_part('epoch', s.carrier_estimated_at) * 1000) as was, x.at, tenant_now() as now
-      from json_to_recordset(${JSON.stringify(rows)}) as x (id text, at float8) join shipments s on s.id = x.id
+      from ${expected.with(rows)} join shipments s on s.id = x.id
       where s.tenant_id = ${tenantId} and s.milestone_index < ${completedIndex} and (
         s.carrier_estimated_at is distinct from to_timestamp(x.at / 1000.0)
         or s.carrier_estimate_told_at < greatest(tenant_now() - interval '12 hours', s.last_event_at))

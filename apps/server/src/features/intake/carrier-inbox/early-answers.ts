@@ -1,7 +1,9 @@
 import { spellingsOf } from '@aftermile/domain/carriers/parcel-number'
 import { z } from 'zod'
 import type { FoundNumber } from '../../../adapters/carriers/client/carrier-adapter.ts'
+import { insertRows, recordsOf } from '../../../db/records.ts'
 import { array, sql } from '../../../db/sql.ts'
+import { earlyAnswers } from '../../../db/tables/intake.ts'
 import { job } from '../../../jobs/job.ts'
 import { contentHash } from '../../../records/content-hash.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -21,6 +23,8 @@ type EarlyAnswers = {
 const maxPerCarrier = 10_000
 const maxPerRun = 500
 
+const early = recordsOf(earlyAnswers, ['id', 'number', 'spellings', 'answer'])
+
 /** Stores answers for numbers that are not booked yet, only the newest of each carrier. */
 export async function saveEarlyAnswers(
   ctx: Ctx,
@@ -36,11 +40,10 @@ export async function saveEarlyAnswers(
       answer: JSON.stringify(answer),
     }))
   if (rows.length === 0) return
+  const reading = JSON.stringify(format)
+  const same = { tenantId: ctx.tenantId, serviceProviderId, merchants: array(merchants), reading }
   const added = await ctx.db.run(sql`
-    insert into early_answers (tenant_id, service_provider_id, id, number, spellings, merchants, reading, answer)
-    select ${ctx.tenantId}, ${serviceProviderId}, id, number, spellings, ${array(merchants)}, ${JSON.stringify(format)}, answer
-    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, number text, spellings text[], answer text)
-    order by id on conflict do nothing returning 1`)
+    ${insertRows(earlyAnswers, same, early.with(rows))} order by x.id on conflict do nothing returning 1`)
   if (added > 0) await keepNewest(ctx, { table: 'early_answers', serviceProviderId, max: maxPerCarrier })
 }
 
@@ -70,6 +73,8 @@ export const earlyAnswersJob = job({
 
 type BookedAnswer = { serviceProviderId: string; format: string; answer: string; shipmentId: string }
 
+const answerKeys = recordsOf(earlyAnswers, ['serviceProviderId', 'id'])
+
 /** Deletes and returns answers whose number is booked, in the order they came. Numbers are reused: takes the shipment booked last. */
 async function deleteBooked({ db, tenantId }: Ctx): Promise<BookedAnswer[]> {
   const rows = await db.rows<BookedAnswer & { id: string }>(sql`
@@ -88,7 +93,7 @@ async function deleteBooked({ db, tenantId }: Ctx): Promise<BookedAnswer[]> {
     where e.tenant_id = ${tenantId}
     order by e.seen_at, e.id limit ${maxPerRun}`)
   await db.run(sql`
-    delete from early_answers e using json_to_recordset(${JSON.stringify(rows)}) as x ("serviceProviderId" text, id text)
+    delete from early_answers e using ${answerKeys.with(rows)}
     where e.tenant_id = ${tenantId} and e.service_provider_id = x."serviceProviderId" and e.id = x.id`)
   return rows
 }

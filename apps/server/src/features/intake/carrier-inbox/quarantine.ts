@@ -1,3 +1,4 @@
+import { insertRows, recordsOf } from '../../../db/records.ts'
 import { array, sql } from '../../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../../db/table.ts'
 import { quarantinedEvents } from '../../../db/tables/intake.ts'
@@ -20,6 +21,8 @@ export const unbookedReason = 'No shipment has this number'
 const maxPerCarrier = 2000
 const maxRawLength = 4000
 
+const quarantined = recordsOf(quarantinedEvents, ['id', 'merchantId', 'shipmentId', 'number', 'raw', 'why'])
+
 /** Stores pieces that could not be read, each once, however often it comes, and only the newest of a carrier. Returns how many are new. */
 export async function quarantine(
   ctx: Ctx,
@@ -32,10 +35,8 @@ export async function quarantine(
     return { id: contentHash(JSON.stringify([stored.number, shipmentId, stored.raw, why])), ...stored }
   })
   const added = await ctx.db.run(sql`
-    insert into quarantined_events (tenant_id, service_provider_id, id, merchant_id, shipment_id, number, raw, why)
-    select ${ctx.tenantId}, ${serviceProviderId}, id, "merchantId", "shipmentId", number, raw, why
-    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, "merchantId" text, "shipmentId" text, number text, raw text, why text)
-    order by id on conflict do nothing returning 1`)
+    ${insertRows(quarantinedEvents, { tenantId: ctx.tenantId, serviceProviderId }, quarantined.with(rows))}
+    order by x.id on conflict do nothing returning 1`)
   if (added > 0) await keepNewest(ctx, { table: 'quarantined_events', serviceProviderId, max: maxPerCarrier })
   return added
 }

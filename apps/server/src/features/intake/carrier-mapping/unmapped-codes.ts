@@ -1,7 +1,10 @@
 import type { UnmappedCodeOut } from '@aftermile/contract/intake/carrier-mapping'
 import type { UnmappedCode } from '@aftermile/contract/intake/unmapped-code'
 import type { MappingInput } from '@aftermile/domain/carriers/compile-mapping'
+import { insertRows, recordsOf } from '../../../db/records.ts'
 import { type Part, part, rawPart, sql } from '../../../db/sql.ts'
+import { alias } from '../../../db/table.ts'
+import { unmappedCodes } from '../../../db/tables/intake.ts'
 import { contentHash } from '../../../records/content-hash.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
 import { keepNewest } from '../keep-newest.ts'
@@ -12,6 +15,11 @@ export type SeenUnmappedCode = { readonly input: MappingInput; readonly shipment
 const maxPerCarrier = 500
 const maxSamples = 5
 
+const counted = recordsOf(unmappedCodes, [
+  ...(['id', 'productKind', 'code', 'subCode', 'text', 'count', 'firstSeenAt', 'lastSeenAt'] as const),
+  'sampleShipmentIds',
+])
+
 /** Counts unmapped codes, each with a few sample shipments. */
 export async function countUnmapped(
   ctx: Ctx,
@@ -19,25 +27,23 @@ export async function countUnmapped(
   seen: readonly SeenUnmappedCode[],
 ): Promise<void> {
   if (seen.length === 0) return
-  const rows = [...Map.groupBy(seen, ({ input }) => idOf(input))].map(([id, all]) => {
-    const times = all.map(({ seenAt }) => seenAt).sort()
+  const rows = [...Map.groupBy(seen, ({ input }) => idOf(input))].flatMap(([id, all]) => {
+    const [first = null, ...others] = all.toSorted((one, other) => (one.seenAt < other.seenAt ? -1 : 1))
+    if (first === null) return []
     return {
       id,
-      ...all[0]?.input,
+      ...first.input,
       text: all.findLast(({ input }) => input.text !== null)?.input.text ?? null,
       count: all.length,
-      firstAt: times[0],
-      lastAt: times.at(-1),
-      samples: [...new Set(all.map(({ shipmentId }) => shipmentId))].slice(0, maxSamples),
+      firstSeenAt: first.seenAt,
+      lastSeenAt: others.at(-1)?.seenAt ?? first.seenAt,
+      sampleShipmentIds: [...new Set(all.map(({ shipmentId }) => shipmentId))].slice(0, maxSamples),
     }
   })
+  const same = { tenantId: ctx.tenantId, serviceProviderId }
   await ctx.db.run(sql`
-    insert into unmapped_codes as u (tenant_id, service_provider_id, id, product_kind, code, sub_code, text, count, first_seen_at,
-      last_seen_at, sample_shipment_ids)
-    select ${ctx.tenantId}, ${serviceProviderId}, id, "productKind", code, "subCode", text, count, "firstAt", "lastAt", samples
-    from json_to_recordset(${JSON.stringify(rows)}) as x (id text, "productKind" text, code text, "subCode" text, text text, count int8,
-      "firstAt" timestamptz, "lastAt" timestamptz, samples text[])
-    order by id
+    ${insertRows(alias(unmappedCodes, 'u'), same, counted.with(rows))}
+    order by x.id
     on conflict (tenant_id, service_provider_id, id) do update set
       count = u.count + excluded.count, last_seen_at = greatest(u.last_seen_at, excluded.last_seen_at), text = coalesce(excluded.text, u.text),
       sample_shipment_ids = case when cardinality(u.sample_shipment_ids) >= ${rawPart(`${maxSamples}`)} then u.sample_shipment_ids else

@@ -17,9 +17,9 @@ export function previewOf(
   before: ImportCounts,
   read: readonly ReadItem[],
   outcomes: readonly RowOutcome[],
-): Map<number, object> {
+): Map<number, Record<string, unknown>> {
   const missing = Math.max(0, previewRows - before.created - before.updated - before.unchanged)
-  const items = new Map<number, object>()
+  const items = new Map<number, Record<string, unknown>>()
   for (const [index, { line, status }] of outcomes.entries()) {
     const one = read[index]
     if (items.size >= missing) break
@@ -28,7 +28,7 @@ export function previewOf(
   return items
 }
 
-function valuesOf(kind: ImportKind, { item, milestones }: ReadItem): object {
+function valuesOf(kind: ImportKind, { item, milestones }: ReadItem): Record<string, unknown> {
   const parsed = schemas[kind].safeParse(item)
   const times = importFields[kind].flatMap(({ field, event }) => {
     const found = event === undefined ? undefined : milestones.find(({ code }) => code === event)

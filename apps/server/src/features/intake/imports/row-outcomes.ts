@@ -1,6 +1,7 @@
 import type { ImportCounts, ImportReportRow, ReportSelection } from '@aftermile/contract/intake/imports'
+import { insertRows, recordsOf } from '../../../db/records.ts'
 import { part, sql } from '../../../db/sql.ts'
-import { columns, expression, pick } from '../../../db/table.ts'
+import { columns, expression, orNull, pick, text } from '../../../db/table.ts'
 import { importRows } from '../../../db/tables/intake.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
@@ -20,7 +21,15 @@ export function addCounts(counts: ImportCounts, outcomes: readonly RowOutcome[])
 
 const reportedRows = 100
 
-type Report = { before: ImportCounts; outcomes: readonly RowOutcome[]; preview: ReadonlyMap<number, object> }
+const reports = recordsOf(importRows, ['status', 'line', 'errors', 'warnings', 'number', 'item', 'replaces'], {
+  id: orNull(text),
+})
+
+type Report = {
+  before: ImportCounts
+  outcomes: readonly RowOutcome[]
+  preview: ReadonlyMap<number, Record<string, unknown>>
+}
 
 /** Stores the first rows of each outcome and the first with warnings, up to a limit for all pieces together. */
 export async function reportRows(ctx: Ctx, importId: string, { before, outcomes, preview }: Report): Promise<void> {
@@ -32,13 +41,9 @@ export async function reportRows(ctx: Ctx, importId: string, { before, outcomes,
     })
     .map(outcome => ({ ...outcome, item: preview.get(outcome.line) ?? null }))
   if (reportable.length === 0) return
+  const same = { tenantId: ctx.tenantId, importId, itemId: part`x.id` }
   await ctx.db.run(sql`
-    insert into import_rows (tenant_id, import_id, status, line, item_id, errors, warnings, number, item, replaces)
-    select ${ctx.tenantId}, ${importId}, r.status, r.line, r.id, r.errors, r.warnings, r.number, nullif(r.item, 'null'),
-      r.replaces
-    from jsonb_to_recordset(${JSON.stringify(reportable)}::jsonb)
-      as r (status text, line integer, id text, errors jsonb, warnings jsonb, number text, item jsonb, replaces integer)
-    on conflict do nothing returning 1`)
+    ${insertRows(importRows, same, reports.with(reportable))} on conflict do nothing returning 1`)
 }
 
 const reported = columns({

@@ -1,6 +1,8 @@
 import { type CarrierContext, findEventMeaning, mappingInputOf } from '@aftermile/domain/carriers/carrier-events'
 import type { FindMeaning } from '@aftermile/domain/carriers/compile-mapping'
+import type { PartyId } from '@aftermile/domain/lists/parties'
 import type { StatusId } from '@aftermile/domain/lists/statuses'
+import { recordsOf } from '../../../db/records.ts'
 import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { columns, expression, pick } from '../../../db/table.ts'
 import { events } from '../../../db/tables/shipments.ts'
@@ -118,21 +120,12 @@ const readMappedEvents = (
     from events where tenant_id = ${tenantId} and service_provider_id = ${serviceProviderId} and shipment_id = any (${array(ids)})
       and carrier_context is not null`)
 
-type ChangedEvent = Pick<StoredEvent, 'shipmentId' | 'occurredAt' | 'id' | 'code' | 'reason'> & { party: string }
+type ChangedEvent = Pick<StoredEvent, 'shipmentId' | 'occurredAt' | 'id' | 'code' | 'reason'> & { party: PartyId }
+const meanings = recordsOf(events, ['shipmentId', 'occurredAt', 'id', 'code', 'reason', 'party'])
 
 async function writeMeanings({ db, tenantId }: Ctx, changed: readonly ChangedEvent[]): Promise<void> {
   if (changed.length === 0) return
-  const rows = changed.map(({ shipmentId, occurredAt, id, code, reason, party }) => ({
-    shipmentId,
-    occurredAt,
-    id,
-    code,
-    reason,
-    party,
-  }))
   await db.run(sql`
-    update events e set code = x.code, reason = x.reason, party = x.party
-    from json_to_recordset(${JSON.stringify(rows)})
-      as x ("shipmentId" text, "occurredAt" timestamptz, id text, code text, reason text, party text)
+    update events e set ${meanings.assign('shipmentId', 'occurredAt', 'id')} from ${meanings.with(changed)}
     where e.tenant_id = ${tenantId} and e.shipment_id = x."shipmentId" and e.occurred_at = x."occurredAt" and e.id = x.id`)
 }

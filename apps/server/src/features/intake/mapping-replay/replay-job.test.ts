@@ -3,7 +3,9 @@ import { type MappingRow, mappingRowsOf } from '@aftermile/domain/carriers/compi
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { postnord } from '../../../adapters/carriers/postnord.ts'
+import { insertRows, recordsOf } from '../../../db/records.ts'
 import { sql } from '../../../db/sql.ts'
+import { carrierMappingRows } from '../../../db/tables/settings.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { aFoundNumber, aRawEvent, inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
@@ -49,16 +51,22 @@ const row: fc.Arbitrary<MappingRow> = fc.record({
   reason: maybe(fc.constantFrom('carrier_damaged', 'weather_delay')),
 })
 
+const written = recordsOf(carrierMappingRows, [
+  'id',
+  'productKind',
+  'code',
+  'subCode',
+  'textPattern',
+  'meaning',
+  'reason',
+])
+const byTest = { description: '', createdBy: 'test', updatedBy: 'test' }
+
 async function writeMapping(ctx: Ctx, rows: readonly MappingRow[]): Promise<void> {
   await ctx.db.run(sql`delete from carrier_mapping_rows where tenant_id = ${ctx.tenantId}`)
-  const named = rows.map((one, n) => ({ ...one, id: String(n).padStart(3, '0') }))
+  const named = rows.map((one, n) => ({ ...one, meaning: one.to, id: String(n).padStart(3, '0') }))
   await ctx.db.run(sql`
-    insert into carrier_mapping_rows (tenant_id, service_provider_id, id, product_kind, code, sub_code, text_pattern, meaning, reason,
-      description, created_by, updated_by)
-    select ${ctx.tenantId}, ${serviceProviderId}, id, "productKind", code, "subCode", "textPattern", "to", reason, '', 'test', 'test'
-    from json_to_recordset(${JSON.stringify(named)}) as x (id text, "productKind" text, code text, "subCode" text, "textPattern" text,
-      "to" text, reason text)
-    returning 1`)
+    ${insertRows(carrierMappingRows, { tenantId: ctx.tenantId, serviceProviderId, ...byTest }, written.with(named))} returning 1`)
   await raiseMappingVersion(ctx, serviceProviderId)
 }
 

@@ -3,6 +3,7 @@ import { roomInLastCall } from '@aftermile/domain/carriers/polling/call-batches'
 import { longestWaitMs } from '@aftermile/domain/carriers/polling/next-poll'
 import { arrivalPriority } from '@aftermile/domain/carriers/polling/poll-priority'
 import type { NumberRequest } from '../../../adapters/carriers/client/carrier-adapter.ts'
+import { recordsOf } from '../../../db/records.ts'
 import { part, type RowOf, sql } from '../../../db/sql.ts'
 import { alias, columns, expression, fieldsInMs, inMs, pick } from '../../../db/table.ts'
 import { pollCredentials, pollNumbers } from '../../../db/tables/polling.ts'
@@ -171,6 +172,8 @@ async function nextDueAt(ctx: Ctx, query: DueQuery, moreAt: number | null): Prom
 
 type Reserved = CredentialKey & Pick<Claim, 'numbers' | 'calls' | 'day' | 'claimedAt' | 'holder' | 'traits'>
 
+const reserved = recordsOf(pollNumbers, ['shipmentId', 'number'])
+
 async function reserve(ctx: Ctx, { numbers, calls, day, claimedAt, holder, traits, ...key }: Reserved, used: number) {
   const busyUntil = new Date(claimedAt + calls * spacingMs(traits.limits))
   await ctx.db.run(sql`
@@ -179,6 +182,6 @@ async function reserve(ctx: Ctx, { numbers, calls, day, claimedAt, holder, trait
     where ${ofCredential(ctx, key)}`)
   await ctx.db.run(sql`
     update poll_numbers n set asks = case when ask_day = ${day} then asks + 1 else 1 end, ask_day = ${day}
-    from json_to_recordset(${JSON.stringify(numbers)}) as x ("shipmentId" text, number text)
+    from ${reserved.with(numbers)}
     where n.tenant_id = ${ctx.tenantId} and n.shipment_id = x."shipmentId" and n.number = x.number`)
 }

@@ -6,7 +6,10 @@ import type { Pull } from '../../../adapters/apps/systems/system-adapter.ts'
 import { findCarrier, traitsOf } from '../../../adapters/carriers/carriers.ts'
 import type { CarrierAdapter, CarrierTraits } from '../../../adapters/carriers/client/carrier-adapter.ts'
 import { fillDefaults } from '../../../adapters/credentials/credential-fields.ts'
-import { array, sql } from '../../../db/sql.ts'
+import { insertRows, recordsOf } from '../../../db/records.ts'
+import { array, part, sql } from '../../../db/sql.ts'
+import { alias } from '../../../db/table.ts'
+import { pollCredentials } from '../../../db/tables/polling.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import {
   type Credential,
@@ -117,6 +120,10 @@ export const polledApps: readonly string[] = appCatalogue
   .filter(({ id }) => findSystem(id)?.tracker || findSystem(id)?.pull)
   .map(({ id }) => id)
 
+const polled = recordsOf(pollCredentials, [
+  ...(['serviceProviderId', 'credentialId', 'version', 'limits', 'retentionDays', 'homeZone'] as const),
+])
+
 /** A stopped credential is used again after a change. */
 async function writeCredentials(
   { db, tenantId }: SecretsCtx,
@@ -124,12 +131,8 @@ async function writeCredentials(
   now: Date,
 ): Promise<void> {
   await db.run(sql`
-    insert into poll_credentials as p (tenant_id, service_provider_id, credential_id, version, limits, retention_days, home_zone,
-      next_call_at)
-    select ${tenantId}, "serviceProviderId", "credentialId", version, limits, "retentionDays", "homeZone", ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(credentials)}) as x ("serviceProviderId" text, "credentialId" text, version integer, limits jsonb,
-      "retentionDays" integer, "homeZone" text)
-    order by "serviceProviderId", "credentialId"
+    ${insertRows(alias(pollCredentials, 'p'), { tenantId, nextCallAt: part`${now}::timestamptz` }, polled.with(credentials))}
+    order by x."serviceProviderId", x."credentialId"
     on conflict (tenant_id, service_provider_id, credential_id) do update set version = excluded.version, limits = excluded.limits,
       retention_days = excluded.retention_days, home_zone = excluded.home_zone,
       stopped_at = case when p.version = excluded.version then p.stopped_at end,

@@ -1,5 +1,6 @@
-import { array, type RowOf, sql } from '../../../db/sql.ts'
-import { fieldsInMs, type Row } from '../../../db/table.ts'
+import { insertRows, recordsInMs } from '../../../db/records.ts'
+import { array, part, type RowOf, sql } from '../../../db/sql.ts'
+import { alias, fieldsInMs, type Row } from '../../../db/table.ts'
 import { pollNumbers } from '../../../db/tables/polling.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { CredentialKey } from './poll-credentials.ts'
@@ -40,6 +41,11 @@ export type PlannedNumber = NumberKey &
     readonly retiredFor: Retirement | null
   }
 
+const planned = recordsInMs(pollNumbers, [
+  ...(['shipmentId', 'number', 'merchantId', 'serviceProviderId', 'credentialId'] as const),
+  ...(['nextPollAt', 'worthPerHour', 'risesAt', 'wantedAt', 'askedAt', 'retiredFor'] as const),
+])
+
 /** Writes plans. A plan is dropped where the number was polled after it was made. */
 export async function writePlannedNumbers(
   { db, tenantId }: Ctx,
@@ -47,16 +53,9 @@ export async function writePlannedNumbers(
   now: number,
 ): Promise<void> {
   if (plans.length === 0) return
+  const retiredAt = part`case when x."retiredFor" is not null then ${new Date(now)}::timestamptz end`
   await db.run(sql`
-    insert into poll_numbers as n (tenant_id, shipment_id, number, merchant_id, service_provider_id, credential_id, next_poll_at,
-      worth_per_hour, rises_at, wanted_at, asked_at, retired_at, retired_for)
-    select ${tenantId}, "shipmentId", number, "merchantId", "serviceProviderId", "credentialId", to_timestamp("nextPollAt" / 1000),
-      "worthPerHour", to_timestamp("risesAt" / 1000), to_timestamp("wantedAt" / 1000), to_timestamp("askedAt" / 1000),
-      case when "retiredFor" is not null then ${new Date(now)}::timestamptz end, "retiredFor"
-    from json_to_recordset(${JSON.stringify(plans)}) as x ("shipmentId" text, number text, "merchantId" text, "serviceProviderId" text,
-      "credentialId" text, "nextPollAt" float8, "worthPerHour" real, "risesAt" float8, "wantedAt" float8,
-      "askedAt" float8, "retiredFor" text)
-    order by "shipmentId", number
+    ${insertRows(alias(pollNumbers, 'n'), { tenantId, retiredAt }, planned.with(plans))} order by x."shipmentId", x.number
     on conflict (tenant_id, shipment_id, number) do update set merchant_id = excluded.merchant_id,
       service_provider_id = excluded.service_provider_id, credential_id = excluded.credential_id,
       next_poll_at = case when n.wanted_at is null then excluded.next_poll_at else n.next_poll_at end,

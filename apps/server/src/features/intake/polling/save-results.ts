@@ -2,7 +2,10 @@ import { nextPoll, type PollResult } from '@aftermile/domain/carriers/polling/ne
 import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { dayMs } from '@aftermile/domain/times/milliseconds'
 import type { FoundNumber } from '../../../adapters/carriers/client/carrier-adapter.ts'
+import { recordsInMs } from '../../../db/records.ts'
 import { sql } from '../../../db/sql.ts'
+import { boolean, ms, orNull } from '../../../db/table.ts'
+import { pollNumbers } from '../../../db/tables/polling.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { ingestAnswers } from '../carrier-inbox/ingest-answers.ts'
 import { type QuarantinedPiece, quarantine } from '../carrier-inbox/quarantine.ts'
@@ -55,6 +58,12 @@ type NumberUpdate = {
   retiredFor: Retirement | null
 }
 
+const saved = recordsInMs(
+  pollNumbers,
+  ['shipmentId', 'number', 'result', 'failures', 'worthPerHour', 'risesAt', 'retiredFor'],
+  { isPolled: boolean, nextPollAt: orNull(ms) },
+)
+
 async function saveNumbers(ctx: Ctx, { claim, round, now }: RoundResult): Promise<void> {
   const { numbers, traits, day, claimedAt } = claim
   const shipments = await readPolledShipments(ctx, [...new Set(numbers.map(({ shipmentId }) => shipmentId))])
@@ -91,8 +100,7 @@ async function saveNumbers(ctx: Ctx, { claim, round, now }: RoundResult): Promis
       wanted_at = case when "isPolled" and wanted_at <= ${new Date(claimedAt)} then null else wanted_at end,
       retired_at = case when "retiredFor" is not null then ${new Date(now)}::timestamptz else retired_at end,
       retired_for = coalesce("retiredFor", retired_for)
-    from json_to_recordset(${JSON.stringify(updates)}) as x ("shipmentId" text, number text, "isPolled" boolean, result text,
-      failures smallint, "nextPollAt" float8, "worthPerHour" real, "risesAt" float8, "retiredFor" text)
+    from ${saved.with(updates)}
     where n.tenant_id = ${ctx.tenantId} and n.shipment_id = x."shipmentId" and n.number = x.number`)
 }
 

@@ -1,6 +1,7 @@
 import { sourceOfApp } from '@aftermile/domain/carriers/event-sources'
 import { z } from 'zod'
 import type { SystemAnswer } from '../../../adapters/apps/systems/system-adapter.ts'
+import { insertRows, recordsOf } from '../../../db/records.ts'
 import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { columns, fieldsOf, pick } from '../../../db/table.ts'
 import { systemAnswers } from '../../../db/tables/intake.ts'
@@ -12,6 +13,8 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { readBaseMapping } from '../carrier-mapping/mapping-lookup.ts'
 import { applyAnswers, type ToldAnswers } from './apply-answers.ts'
 
+const kept = recordsOf(systemAnswers, ['number', 'id', 'answer'])
+
 /** Keeps answers for shipments that are booked later, each once by each of its numbers. */
 export async function keepAnswers({ db, tenantId }: Ctx, { appId, format, merchants, answers }: ToldAnswers) {
   const rows = answers.map(shortened).flatMap(answer => {
@@ -20,11 +23,9 @@ export async function keepAnswers({ db, tenantId }: Ctx, { appId, format, mercha
     return numbers.map(number => ({ number: number.slice(0, 200), ...row }))
   })
   if (rows.length === 0) return
+  const same = { tenantId, appId, merchants: array(merchants), homeZone: format.homeZone }
   await db.run(sql`
-    insert into system_answers (tenant_id, number, app_id, id, merchants, home_zone, answer)
-    select ${tenantId}, number, ${appId}, id, ${array(merchants)}, ${format.homeZone}, answer
-    from json_to_recordset(${JSON.stringify(rows)}) as x (number text, id text, answer text)
-    order by number, id on conflict do nothing returning 1`)
+    ${insertRows(systemAnswers, same, kept.with(rows))} order by x.number, x.id on conflict do nothing returning 1`)
 }
 
 /** The raw text of an event is left out, because it has been read. */

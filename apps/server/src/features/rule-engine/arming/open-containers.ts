@@ -1,5 +1,7 @@
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
+import { records } from '../../../db/records.ts'
 import { nothing, type Part, part, sql } from '../../../db/sql.ts'
+import { text } from '../../../db/table.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { RuleContainer } from '../container-change.ts'
 
@@ -70,13 +72,14 @@ const readSome = (ctx: Ctx, { table, at, ties }: Source, which: Part, limit: num
     select ${at} as at, t.merchant_id as "merchantId", t.id from ${table} t
     where ${isOpen(ctx)} ${which} order by ${at} desc, ${ties} limit ${limit}`)
 
+const orderKeys = records({ merchantId: text, id: text })
+
 async function containersOf(ctx: Ctx, targetType: RuleTarget, rows: readonly Row[]): Promise<RuleContainer[]> {
   if (targetType !== 'OrderDelivery')
     return rows.map(({ merchantId, id }) => ({ targetType, merchantId, containerId: id }))
-  const keys = JSON.stringify(rows.map(({ merchantId, id }) => ({ merchantId, id })))
   const found = await ctx.db.rows<{ merchantId: string; containerId: string }>(sql`
     select d.merchant_id as "merchantId", d.order_id || '/' || d.id as "containerId"
-    from json_to_recordset(${keys}) as x ("merchantId" text, id text)
+    from ${orderKeys.with(rows)}
     join order_deliveries d on d.tenant_id = ${ctx.tenantId} and d.merchant_id = x."merchantId" and d.order_id = x.id`)
   return found.map(row => ({ targetType, ...row }))
 }

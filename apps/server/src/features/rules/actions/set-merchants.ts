@@ -1,5 +1,7 @@
 import type { RuleAction } from '@aftermile/contract/settings/rules'
+import { records } from '../../../db/records.ts'
 import { sql } from '../../../db/sql.ts'
+import { orNull, text } from '../../../db/table.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
 import { overrideShipments } from '../../intake/ingest/override-shipments.ts'
@@ -68,12 +70,14 @@ type Orders = {
 
 type OrderPair = Move & { readonly isStated: boolean; readonly isThereStated: boolean | null }
 
+const leavingOrders = records({ shipmentId: text, from: text, id: orNull(text) })
+
 /** What becomes of the orders of shipments that leave them. */
 async function ordersOf({ db, tenantId }: Ctx, to: string, rows: readonly ShipmentRow[]): Promise<Orders> {
   const leaving = rows.filter(({ merchantId, orderId }) => merchantId !== to && orderId !== null)
   const asked = leaving.map(({ id, merchantId, orderId }) => ({ shipmentId: id, from: merchantId, id: orderId }))
   const pairs = await db.rows<OrderPair>(sql`
-    with x as (select * from json_to_recordset(${JSON.stringify(asked)}) as x ("shipmentId" text, "from" text, id text))
+    with x as (select * from ${leavingOrders.with(asked)})
     select distinct o.id, o.merchant_id as "from", ${to} as "to", o.is_stated as "isStated", t.is_stated as "isThereStated"
     from x join orders o on o.tenant_id = ${tenantId} and o.merchant_id = x."from" and o.id = x.id
     left join orders t on t.tenant_id = ${tenantId} and t.merchant_id = ${to} and t.id = x.id

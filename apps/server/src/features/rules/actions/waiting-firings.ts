@@ -1,6 +1,7 @@
 import type { ActionResult } from '@aftermile/contract/settings/rule-firings'
 import { systemTenantId } from '@aftermile/domain/access'
 import { outcomeOfResults } from '@aftermile/domain/rules/words/firing-words'
+import { recordsOf } from '../../../db/records.ts'
 import { array, part, type RowOf, sql } from '../../../db/sql.ts'
 import { alias, fieldsOf } from '../../../db/table.ts'
 import { ruleFirings } from '../../../db/tables/rules.ts'
@@ -48,10 +49,11 @@ export const lockWaiting = (ctx: Ctx, ids: readonly string[]): Promise<WaitingFi
 
 export type DoneFiring = { readonly id: string; readonly results: readonly ActionResult[] }
 
+const acted = recordsOf(ruleFirings, ['id', 'state', 'results'])
+
 export async function saveResults({ db, tenantId }: Ctx, done: readonly DoneFiring[]): Promise<void> {
   const rows = done.map(({ id, results }) => ({ id, results, state: outcomeOfResults(results) }))
   await db.run(sql`
-    update rule_firings f set state = x.state, results = x.results
-    from json_to_recordset(${JSON.stringify(rows)}) as x (id uuid, state text, results jsonb)
+    update rule_firings f set ${acted.assign('id')} from ${acted.with(rows)}
     where f.tenant_id = ${tenantId} and f.id = x.id`)
 }

@@ -1,9 +1,10 @@
 import type { KnownState } from '@aftermile/domain/rules/replay/replay-rule'
-import { part, sql } from '../../../db/sql.ts'
+import { sql } from '../../../db/sql.ts'
 import { alias, fieldNames, fieldsInMs, type RowInMs } from '../../../db/table.ts'
 import { orderDeliveries, orders } from '../../../db/tables/orders.ts'
 import { mapInSlices } from '../../../runtime/slices.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { orderKeys } from '../../intake/ingest/orders/order-key.ts'
 import {
   deliveryStates,
   type OrderShipment,
@@ -40,7 +41,7 @@ export async function readKnownOrders(ctx: Ctx, keys: readonly Key[]): Promise<K
 /** The deliveries of orders. */
 export async function readKnownDeliveries(ctx: Ctx, keys: readonly Key[]): Promise<KnownContainer[]> {
   const rows = await ctx.db.rows(sql`
-    select ${fieldsInMs(alias(orderDeliveries, 'd'), deliveryFields)} from ${asked(keys)}
+    select ${fieldsInMs(alias(orderDeliveries, 'd'), deliveryFields)} from ${orderKeys.with(keys)}
     join order_deliveries d on d.tenant_id = ${ctx.tenantId} and d.merchant_id = x."merchantId" and d.order_id = x.id`)
   const byOrder = Map.groupBy(rows, row => `${row.merchantId}/${row.orderId}`)
   const told = await readToldOrders(
@@ -69,13 +70,10 @@ function knownDeliveries(told: ToldOrder, deliveries: readonly DeliveryToday[]):
   }))
 }
 
-const asked = (keys: readonly Key[]) =>
-  part`json_to_recordset(${JSON.stringify(keys.map(({ merchantId, id }) => ({ merchantId, id })))}) as x ("merchantId" text, id text)`
-
 async function readToldOrders(ctx: Ctx, keys: readonly Key[]): Promise<ToldOrder[]> {
   if (keys.length === 0) return []
   const rows = await ctx.db.rows(sql`
-    select ${fieldsInMs(alias(orders, 'o'), orderFields)} from ${asked(keys)}
+    select ${fieldsInMs(alias(orders, 'o'), orderFields)} from ${orderKeys.with(keys)}
     join orders o on o.tenant_id = ${ctx.tenantId} and o.merchant_id = x."merchantId" and o.id = x.id`)
   const shipments = await readShipmentsOfOrders(ctx, rows)
   return rows.map(row => ({ row, shipments: shipments.get(`${row.merchantId}/${row.id}`) ?? [] }))

@@ -9,6 +9,7 @@ import { shipments } from '../../../db/tables/shipments.ts'
 import { mapInSlices } from '../../../runtime/slices.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { type KnownEvent, noEventBefore, readKnownEvents } from '../../intake/ingest/events/event-store.ts'
+import { orderKeys } from '../../intake/ingest/orders/order-key.ts'
 import { projectedFields } from '../../intake/ingest/shipments/project-shipment.ts'
 import type { KnownContainer } from './known-container.ts'
 
@@ -64,7 +65,7 @@ export async function readShipmentsOfOrders(
 ): Promise<Map<string, ToldShipment[]>> {
   if (orders.length === 0) return new Map()
   const found = await ctx.db.rows<{ id: string }>(sql`
-    select s.id from json_to_recordset(${JSON.stringify(orders)}) as x ("merchantId" text, id text)
+    select s.id from ${orderKeys.with(orders)}
     join shipments s on s.tenant_id = ${ctx.tenantId} and s.merchant_id = x."merchantId" and s.order_id = x.id`)
   const told = await readToldShipments(
     ctx,

@@ -1,3 +1,4 @@
+import { insertRows, recordsOf } from '../../../../db/records.ts'
 import { rawPart, sql } from '../../../../db/sql.ts'
 import { fieldsOf } from '../../../../db/table.ts'
 import { type ImportRepeats, importKeys } from '../../../../db/tables/intake.ts'
@@ -22,6 +23,8 @@ export async function markRepeats(ctx: Ctx, importId: string, rows: readonly Key
   })
 }
 
+const keyed = recordsOf(importKeys, ['key', 'line', 'itemId', 'packages', 'changedAt', 'isCreated', 'places'])
+
 /** The first line of the file with each key, in this piece or an earlier one. Notes which packages the rows name. */
 async function firstLines(ctx: Ctx, importId: string, rows: readonly KeyedRow[]): Promise<Map<string, number>> {
   const accepted = rows.filter(({ outcome }) => outcome.status !== 'refused')
@@ -36,10 +39,7 @@ async function firstLines(ctx: Ctx, importId: string, rows: readonly KeyedRow[])
   }))
   const { db, tenantId } = ctx
   const lines = await db.rows(sql`
-    insert into import_keys (tenant_id, import_id, key, line, item_id, packages, changed_at, is_created, places)
-    select ${tenantId}, ${importId}, key, line, "itemId", packages, "changedAt", "isCreated", places
-    from json_to_recordset(${JSON.stringify(keys)})
-      as x (key text, line integer, "itemId" text, packages text[], "changedAt" timestamptz, "isCreated" boolean, places integer[])
+    ${insertRows(importKeys, { tenantId, importId }, keyed.with(keys))}
     on conflict (tenant_id, import_id, key) do update
     set packages = coalesce(import_keys.packages || excluded.packages, import_keys.packages, excluded.packages),
       changed_at = greatest(import_keys.changed_at, excluded.changed_at),
