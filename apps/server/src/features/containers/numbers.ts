@@ -1,6 +1,8 @@
 import type { FoundShipment, NumberResult } from '@aftermile/contract/containers/numbers'
 import { contract } from '@aftermile/contract/index'
+import { records } from '../../db/records.ts'
 import { statement } from '../../db/sql.ts'
+import { text } from '../../db/table.ts'
 import { serve } from '../../http/routes/serve.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
@@ -13,9 +15,11 @@ export const numbers: Feature = {
   ],
 }
 
+const spellings = records({ number: text, spelling: text })
+
 // Each join uses an index of its own. The lists may be long: every join is by key, never a scan.
-const find = statement(`
-  with spelled as (select number, spelling from json_to_recordset($2) as x (number text, spelling text)),
+const find = statement`
+  with spelled as (select number, spelling from ${spellings.parameter(2)}),
   named as (
     select a.number, s.id from spelled a join shipments s on s.tenant_id = $1 and s.id = a.spelling
     union select a.number, s.id from spelled a join shipments s on s.tenant_id = $1 and s.shipment_number = a.spelling
@@ -34,14 +38,14 @@ const find = statement(`
   select number, count::int, id, shipment_number as "shipmentNumber", order_number as "orderNumber", merchant_id as "merchantId",
     scenario_id as "scenarioId", status_id as "statusId", milestone_index as "milestoneIndex", to_name as "toName",
     from_name as "fromName", tags
-  from ranked where rank <= 20 order by number, rank`)
+  from ranked where rank <= 20 order by number, rank`
 
 type Row = FoundShipment & { number: string; count: number }
 
 /** The shipments of each number, in the order of the numbers. An unknown number has none. */
 async function lookUp({ db, tenantId }: Ctx, numbers: readonly string[]): Promise<NumberResult[]> {
   const spelled = numbers.flatMap(number => spellingsOf(number).map(spelling => ({ number, spelling })))
-  const rows = Map.groupBy(await db.rows<Row>(find(tenantId, JSON.stringify(spelled))), row => row.number)
+  const rows = Map.groupBy(await db.rows<Row>(find(tenantId, spellings.json(spelled))), row => row.number)
   return numbers.map(number => {
     const found = rows.get(number) ?? []
     return { number, count: found[0]?.count ?? 0, shipments: found.map(({ number: _, count: __, ...one }) => one) }

@@ -2,7 +2,10 @@ import type { ShipmentEvent } from '@aftermile/domain/events/shipment-event'
 import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { type RootCause, rootCauseOf } from '@aftermile/domain/shipment/root-cause'
 import { stageDurationsOf } from '@aftermile/domain/shipment/stage-durations'
+import { recordsInMs } from '../../db/records.ts'
 import { sql } from '../../db/sql.ts'
+import { instant } from '../../db/table.ts'
+import { shipments } from '../../db/tables/shipments.ts'
 import { mapInSlices } from '../../runtime/slices.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { readEvents } from '../intake/ingest/events/event-store.ts'
@@ -76,31 +79,36 @@ export function causesOf(
   }
 }
 
+const causes = recordsInMs(
+  shipments,
+  [
+    'id',
+    ...(['pdtRcaStage', 'pdtRcaEventId', 'pdtRcaEventAt', 'pdtRcaPartyId'] as const),
+    ...(['edtRcaStage', 'edtRcaEventId', 'edtRcaEventAt', 'edtRcaPartyId'] as const),
+  ],
+  { updatedAt: instant },
+)
+
 async function write({ db, tenantId }: Ctx, all: readonly Causes[]): Promise<number> {
   if (all.length === 0) return 0
   const flat = all.map(({ id, updatedAt, pdt, edt }) => ({
     id,
     updatedAt,
-    pdtStage: pdt?.stage,
-    pdtEventId: pdt?.eventId,
-    pdtEventAt: pdt?.eventAt,
-    pdtPartyId: pdt?.partyId,
-    edtStage: edt?.stage,
-    edtEventId: edt?.eventId,
-    edtEventAt: edt?.eventAt,
-    edtPartyId: edt?.partyId,
+    pdtRcaStage: pdt?.stage,
+    pdtRcaEventId: pdt?.eventId,
+    pdtRcaEventAt: pdt?.eventAt,
+    pdtRcaPartyId: pdt?.partyId,
+    edtRcaStage: edt?.stage,
+    edtRcaEventId: edt?.eventId,
+    edtRcaEventAt: edt?.eventAt,
+    edtRcaPartyId: edt?.partyId,
   }))
   return db.run(sql`
     with locked as (
-      select x.* from json_to_recordset(${JSON.stringify(flat)}) as x (id text, "updatedAt" timestamptz, "pdtStage" text,
-        "pdtEventId" text, "pdtEventAt" float8, "pdtPartyId" text, "edtStage" text, "edtEventId" text, "edtEventAt" float8,
-        "edtPartyId" text)
+      select x.* from ${causes.with(flat)}
       join shipments s on s.id = x.id and s.updated_at = x."updatedAt"
       where s.tenant_id = ${tenantId} order by s.id for update of s skip locked
     )
-    update shipments s set pdt_rca_stage = "pdtStage", pdt_rca_event_id = "pdtEventId",
-      pdt_rca_event_at = to_timestamp("pdtEventAt" / 1000), pdt_rca_party_id = "pdtPartyId", edt_rca_stage = "edtStage",
-      edt_rca_event_id = "edtEventId", edt_rca_event_at = to_timestamp("edtEventAt" / 1000), edt_rca_party_id = "edtPartyId",
-      foreseen_at = tenant_now()
+    update shipments s set ${causes.assign('id', 'updatedAt')}, foreseen_at = tenant_now()
     from locked x where s.tenant_id = ${tenantId} and s.id = x.id`)
 }

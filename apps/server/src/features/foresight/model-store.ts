@@ -1,4 +1,5 @@
 import type { FindGroup, Group, ModelHead } from '@aftermile/domain/foresight/model'
+import { excluded, insertRow, insertRows, recordsOf } from '../../db/records.ts'
 import { array, part, type RowOf, sql, statement } from '../../db/sql.ts'
 import { alias, columns, expression, fieldsInMs, pick } from '../../db/table.ts'
 import { foresightGroups, foresightModels } from '../../db/tables/foresight.ts'
@@ -23,17 +24,22 @@ export async function findModel({ db, tenantId }: Ctx): Promise<StoredModel | nu
 }
 
 export async function writeModel({ db, tenantId }: Ctx, model: StoredModel): Promise<void> {
-  const { builtAt, windowFrom, windowTo, samples, rates, calibrations, carriers } = model
+  const values = {
+    builtAt: new Date(model.builtAt),
+    windowFrom: new Date(model.windowFrom),
+    windowTo: new Date(model.windowTo),
+    samples: model.samples,
+    rates: JSON.stringify(model.rates),
+    calibrations: JSON.stringify({ version: modelVersion, stages: model.calibrations }),
+    carriers: JSON.stringify(model.carriers),
+  }
   await db.run(sql`
-    insert into foresight_models (tenant_id, built_at, window_from, window_to, samples, rates, calibrations, carriers)
-    values (${tenantId}, ${new Date(builtAt)}, ${new Date(windowFrom)}, ${new Date(windowTo)}, ${samples}, ${JSON.stringify(rates)},
-      ${JSON.stringify({ version: modelVersion, stages: calibrations })}, ${JSON.stringify(carriers)})
-    on conflict (tenant_id) do update set built_at = excluded.built_at, window_from = excluded.window_from,
-      window_to = excluded.window_to, samples = excluded.samples, rates = excluded.rates, calibrations = excluded.calibrations,
-      carriers = excluded.carriers`)
+    ${insertRow(foresightModels, { tenantId, ...values })}
+    on conflict (tenant_id) do update set ${excluded(Object.keys(values))}`)
 }
 
 const rowsPerInsert = 5000
+const groupRecords = recordsOf(foresightGroups, ['key', 'n', 'quantiles'])
 
 /** Replaces the groups of one stage. */
 export async function writeGroups(
@@ -48,11 +54,8 @@ export async function writeGroups(
     quantiles: quantiles.map(value => Math.round(value * 1e4) / 1e4),
   }))
   for (let from = 0; from < rows.length; from += rowsPerInsert) {
-    await db.run(sql`
-      insert into foresight_groups (tenant_id, stage, key, n, quantiles)
-      select ${tenantId}, ${stage}, key, n, quantiles
-      from json_to_recordset(${JSON.stringify(rows.slice(from, from + rowsPerInsert))}) as x (key text, n int, quantiles real[])
-      returning 1`)
+    const some = groupRecords.with(rows.slice(from, from + rowsPerInsert))
+    await db.run(sql`${insertRows(foresightGroups, { tenantId, stage }, some)} returning 1`)
   }
 }
 

@@ -1,5 +1,8 @@
 import { isLikelyLate, likelyLateAbove, settledLateChance } from '@aftermile/domain/shipment/delivery-times'
+import { recordsInMs, recordsOf } from '../../db/records.ts'
 import { rawPart, sql } from '../../db/sql.ts'
+import { instant, ms, orNull, real } from '../../db/table.ts'
+import { shipments } from '../../db/tables/shipments.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { ContainerChange } from '../rule-engine/container-change.ts'
 import { runRules } from '../rule-engine/run-rules.ts'
@@ -53,6 +56,8 @@ export async function writePredictions(ctx: Ctx, moved: readonly MovedPrediction
   return written.length
 }
 
+const settledRecords = recordsOf(shipments, ['id', 'updatedAt'], { chance: real })
+
 /** Sets the chance of shipments that have met their promise to what it was: 0 or 1. Returns how many rows have changed. */
 export async function settleChances({ db, tenantId }: Ctx, rows: readonly ForecastRow[]): Promise<number> {
   const settled = rows.flatMap(({ id, updatedAt, metAt, originalDeadline, lateProbability }) => {
@@ -62,7 +67,7 @@ export async function settleChances({ db, tenantId }: Ctx, rows: readonly Foreca
   if (settled.length === 0) return 0
   return db.run(sql`
     with locked as (
-      select x.id, x.chance from json_to_recordset(${JSON.stringify(settled)}) as x (id text, "updatedAt" timestamptz, chance real)
+      select x.id, x.chance from ${settledRecords.with(settled)}
       join shipments s on s.id = x.id and s.updated_at = x."updatedAt"
       where s.tenant_id = ${tenantId} order by s.id for update of s skip locked
     )
@@ -91,11 +96,16 @@ type Written = { readonly id: string; readonly merchantId: string; readonly isHi
 
 const limit = rawPart(String(likelyLateAbove))
 
+const predictions = recordsInMs(
+  shipments,
+  ['id', 'estimatedAt', 'estimatedBy', 'estimatedFrom', 'estimatedTo', 'lateProbability'],
+  { updatedAt: instant, modelAt: orNull(ms) },
+)
+
 const write = ({ db, tenantId }: Ctx, all: readonly Prediction[]): Promise<Written[]> =>
   db.rows(sql`
     with locked as (
-      select x.*, tenant_now() as now from json_to_recordset(${JSON.stringify(all)}) as x (id text, "updatedAt" timestamptz, "estimatedAt" float8,
-        "estimatedBy" text, "estimatedFrom" float8, "estimatedTo" float8, "lateProbability" real, "modelAt" float8)
+      select x.*, tenant_now() as now from ${predictions.with(all)}
       join shipments s on s.id = x.id and s.updated_at = x."updatedAt"
       where s.tenant_id = ${tenantId} order by s.id for update of s skip locked
     )

@@ -1,4 +1,7 @@
+import { insertRows, recordsOf } from '../../db/records.ts'
 import { array, part, sql } from '../../db/sql.ts'
+import { alias, instant } from '../../db/table.ts'
+import { searchCopies } from '../../db/tables/search.ts'
 import { changedAfter, type FollowResult, follow, type Position } from '../../jobs/follower.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { type Copier, followersOf, ofCopier } from './copiers.ts'
@@ -47,12 +50,13 @@ const readOrders: Read = ({ db, tenantId }, copier, { at, id }, limit) =>
     where tenant_id = ${tenantId} and updated_at >= ${at} and (updated_at, merchant_id || '/' || id) > (${at}::timestamptz, ${id})
       and ${ofMerchants(copier)} order by updated_at, merchant_id || '/' || id limit ${limit}`)
 
+const noticed = recordsOf(searchCopies, ['key'], { updatedAt: instant })
+const times = { seenAt: part`x."updatedAt"`, changedAt: part`now()` }
+
 /** Rounds overlap: what was noticed before is left alone. */
 const note = ({ db, tenantId }: Ctx, { appId, credentialId }: Copier, kind: string, rows: readonly Changed[]) =>
   db.run(sql`
-    insert into search_copies as c (tenant_id, app_id, credential_id, kind, key, seen_at, changed_at)
-    select ${tenantId}, ${appId}, ${credentialId}, ${kind}, key, "updatedAt", now()
-    from json_to_recordset(${JSON.stringify(rows)}) as x (key text, "updatedAt" timestamptz)
+    ${insertRows(alias(searchCopies, 'c'), { tenantId, appId, credentialId, kind, ...times }, noticed.with(rows))}
     on conflict (tenant_id, app_id, credential_id, kind, key) do update set seen_at = excluded.seen_at, changed_at = excluded.changed_at
     where c.seen_at is distinct from excluded.seen_at
     returning 1`)

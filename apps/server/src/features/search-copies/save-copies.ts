@@ -1,5 +1,7 @@
 import type { CopyOutcome } from '../../adapters/apps/client/search-copier.ts'
+import { recordsOf } from '../../db/records.ts'
 import { part, sql } from '../../db/sql.ts'
+import { searchCopies } from '../../db/tables/search.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { countCalls } from '../settings/apps/app-health.ts'
 import type { ChangedDocument } from './changed-documents.ts'
@@ -41,9 +43,7 @@ function errorOf(outcome: CopyOutcome): string | null {
   return outcome.later.size === 0 ? null : 'It didn’t take all documents.'
 }
 
-const rowsOf = (documents: readonly ChangedDocument[]) =>
-  part`json_to_recordset(${JSON.stringify(documents.map(({ kind, key, hash, changedAt }) => ({ kind, key, hash, changedAt })))})
-    as x (kind text, key text, hash text, "changedAt" timestamptz)`
+const copies = recordsOf(searchCopies, ['kind', 'key', 'hash', 'changedAt'])
 
 const isRow = ({ tenantId, appId, credentialId }: Copier) =>
   part`c.tenant_id = ${tenantId} and c.app_id = ${appId} and c.credential_id = ${credentialId} and c.kind = x.kind and c.key = x.key`
@@ -53,9 +53,9 @@ async function saveCopied({ db }: Ctx, copier: Copier, copied: readonly ChangedD
   if (copied.length === 0) return
   await db.run(sql`
     update search_copies c set hash = x.hash, changed_at = nullif(c.changed_at, x."changedAt")
-    from ${rowsOf(copied)} where ${isRow(copier)}`)
+    from ${copies.with(copied)} where ${isRow(copier)}`)
   await db.run(sql`
-    delete from search_copies c using ${rowsOf(copied.filter(({ hash }) => hash === null))}
+    delete from search_copies c using ${copies.with(copied.filter(({ hash }) => hash === null))}
     where ${isRow(copier)} and c.changed_at is null`)
 }
 
@@ -63,7 +63,7 @@ async function saveCopied({ db }: Ctx, copier: Copier, copied: readonly ChangedD
 export async function saveUnchanged({ db }: Ctx, copier: Copier, same: readonly ChangedDocument[]): Promise<void> {
   if (same.length === 0) return
   await db.run(sql`
-    update search_copies c set changed_at = nullif(c.changed_at, x."changedAt") from ${rowsOf(same)} where ${isRow(copier)}`)
+    update search_copies c set changed_at = nullif(c.changed_at, x."changedAt") from ${copies.with(same)} where ${isRow(copier)}`)
 }
 
 /** The index is empty: everything is copied again. */

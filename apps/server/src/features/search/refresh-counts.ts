@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { onCoordinator } from '../../db/citus/on-coordinator.ts'
+import { insertRows, recordsOf } from '../../db/records.ts'
 import { sql } from '../../db/sql.ts'
+import { searchSizes } from '../../db/tables/search.ts'
 import { job } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { SearchKind } from './documents/search-document.ts'
@@ -41,6 +43,8 @@ const readLastCount = ({ db, tenantId }: Ctx): Promise<LastCount[]> =>
       extract(epoch from tenant_now() - max(counted_at))::float8 / 60 as "minutesOld"
     from search_sizes where tenant_id = ${tenantId} group by kind`)
 
+const counted = recordsOf(searchSizes, ['kind', 'merchantId', 'documents'])
+
 async function countAll(ctx: Ctx): Promise<void> {
   const { db, tenantId } = ctx
   const sizes = await db.rows<{ kind: SearchKind; merchantId: string; documents: number }>(sql`
@@ -57,9 +61,7 @@ async function countAll(ctx: Ctx): Promise<void> {
     where w.tenant_id = ${tenantId} and w.word = c.word
       and abs(w.frequency - c.documents * 1024 / ${buckets}::int) > w.frequency / 4`)
   await db.run(sql`
-    insert into search_sizes (tenant_id, kind, merchant_id, documents)
-    select ${tenantId}, kind, "merchantId", documents
-    from json_to_recordset(${JSON.stringify(sizes)}) as x (kind text, "merchantId" text, documents int)
+    ${insertRows(searchSizes, { tenantId }, counted.with(sizes))}
     on conflict (tenant_id, kind, merchant_id) do update set documents = excluded.documents, counted_at = excluded.counted_at
     returning 1`)
   await refreshFacetCache(ctx, shipmentSubject, sizeOf('shipment'))

@@ -1,7 +1,9 @@
 import { contract } from '@aftermile/contract/index'
 import { type Merchant, merchant } from '@aftermile/contract/settings/merchants'
 import { codeOf } from '../../db/pool.ts'
+import { insertRows, recordsOf } from '../../db/records.ts'
 import { sql } from '../../db/sql.ts'
+import { merchants as merchantTable } from '../../db/tables/settings.ts'
 import { crudRoutes } from '../../http/routes/crud-routes.ts'
 import { serve } from '../../http/routes/serve.ts'
 import { writeAudits } from '../../records/audit.ts'
@@ -52,16 +54,17 @@ async function refuseNamed({ db, tenantId }: Ctx, id: string): Promise<void> {
     )
 }
 
+const created = recordsOf(merchantTable, ['id', 'name', 'isActive', 'locale', 'brand'])
+
 /** Creates many merchants at once, with all that is not said as usual. */
 export async function createMerchants(ctx: Ctx, named: readonly { id: string; name: string }[]): Promise<void> {
   if (named.length === 0) return
   const items = named.map(one => merchant.sent.parse(one))
-  const created = await ctx.db.run(sql`
-    insert into merchants (tenant_id, id, name, is_active, locale, brand, created_by, updated_by)
-    select ${ctx.tenantId}, x.id, x.name, x."isActive", x.locale, x.brand, ${ctx.author.name}, ${ctx.author.name}
-    from json_to_recordset(${JSON.stringify(items)}) as x (id text, name text, "isActive" boolean, locale text, brand jsonb) order by x.id
+  const same = { tenantId: ctx.tenantId, createdBy: ctx.author.name, updatedBy: ctx.author.name }
+  const count = await ctx.db.run(sql`
+    ${insertRows(merchantTable, same, created.with(items))} order by x.id
     on conflict (tenant_id, id) do nothing returning 1`)
-  if (created < items.length) throw conflict('Someone else has just created one of these merchants. Try again.')
+  if (count < items.length) throw conflict('Someone else has just created one of these merchants. Try again.')
   const changes = items.map(({ id, ...after }) => ({ noun: 'merchant', itemId: id, before: null, after }))
   await writeAudits(ctx, changes)
 }

@@ -1,6 +1,7 @@
 import type { Container } from '@aftermile/contract/containers/container-actions'
+import { recordsOf } from '../../../db/records.ts'
 import { array, statement } from '../../../db/sql.ts'
-import { alias, fieldsOf, type Row } from '../../../db/table.ts'
+import { alias, fieldsOf, orNull, type Row, text } from '../../../db/table.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -14,13 +15,14 @@ const readShipments = statement`
 const lockShipments = statement`
   select ${shipmentColumns} from shipments where tenant_id = $1 and id = any ($2) order by id for update`
 const orderColumns = fieldsOf(alias(orders, 'o'), 'id', 'merchantId', 'milestoneIndex', 'tags', 'isHistorical')
+const named = recordsOf(orders, ['id'], { merchantId: orNull(text) })
 const readOrders = statement`
   select ${orderColumns}
-  from orders o join json_to_recordset($2) as x (id text, "merchantId" text) on o.merchant_id = x."merchantId" and o.id = x.id
+  from orders o join ${named.parameter(2)} on o.merchant_id = x."merchantId" and o.id = x.id
   where o.tenant_id = $1 order by o.merchant_id, o.id`
 const lockOrders = statement`
   select ${orderColumns}
-  from orders o join json_to_recordset($2) as x (id text, "merchantId" text) on o.merchant_id = x."merchantId" and o.id = x.id
+  from orders o join ${named.parameter(2)} on o.merchant_id = x."merchantId" and o.id = x.id
   where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`
 
 /** Locks the containers until the transaction ends, in the same order as ingest. */
@@ -31,7 +33,7 @@ export const lockContainers = (
 ): Promise<LockedContainer[]> =>
   type === 'shipment'
     ? db.rows<LockedContainer>(lockShipments(tenantId, array(containers.map(({ id }) => id))))
-    : db.rows(lockOrders(tenantId, JSON.stringify(containers)))
+    : db.rows(lockOrders(tenantId, named.json(containers)))
 
 /** Reads containers in the same order without locking them, for an action that is only previewed. */
 export const readContainers = (
@@ -41,4 +43,4 @@ export const readContainers = (
 ): Promise<LockedContainer[]> =>
   type === 'shipment'
     ? db.rows<LockedContainer>(readShipments(tenantId, array(containers.map(({ id }) => id))))
-    : db.rows(readOrders(tenantId, JSON.stringify(containers)))
+    : db.rows(readOrders(tenantId, named.json(containers)))

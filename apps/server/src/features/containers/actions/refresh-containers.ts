@@ -1,6 +1,7 @@
 import type { ContainerResult, ContainerType } from '@aftermile/contract/containers/container-actions'
 import { sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { orderKeys } from '../../intake/ingest/orders/order-key.ts'
 import type { LockedContainer } from './locked-containers.ts'
 import { requestRefresh } from './refresh-shipments.ts'
 
@@ -21,6 +22,6 @@ export async function refreshContainers(
 const shipmentsOf = async ({ db, tenantId }: Ctx, orders: readonly LockedContainer[]): Promise<string[]> =>
   (
     await db.rows<{ id: string }>(sql`
-      select s.id from json_to_recordset(${JSON.stringify(orders)}) as x (id text, "merchantId" text)
+      select s.id from ${orderKeys.with(orders)}
       join shipments s on s.tenant_id = ${tenantId} and s.order_id = x.id and s.merchant_id = x."merchantId" order by s.id`)
   ).map(row => row.id)

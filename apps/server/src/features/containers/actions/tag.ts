@@ -1,6 +1,9 @@
 import type { ContainerAction, ContainerResult } from '@aftermile/contract/containers/container-actions'
 import type { Tag } from '@aftermile/contract/settings/tags'
-import { sql, statement } from '../../../db/sql.ts'
+import { recordsOf } from '../../../db/records.ts'
+import { statement } from '../../../db/sql.ts'
+import { orders } from '../../../db/tables/orders.ts'
+import { writeAudits } from '../../../records/audit.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { runRules } from '../../rule-engine/run-rules.ts'
 import { tagStore } from '../../settings/tags.ts'
@@ -9,12 +12,13 @@ import type { LockedContainer } from './locked-containers.ts'
 type TagAction = Extract<ContainerAction, { type: 'tag' }>
 type Type = 'shipment' | 'order'
 
-const setShipments = statement(`
-  update shipments s set tags = x.tags, updated_at = tenant_now() from json_to_recordset($2) as x (id text, tags text[])
-  where s.tenant_id = $1 and s.id = x.id`)
-const setOrders = statement(`
-  update orders o set tags = x.tags, updated_at = tenant_now() from json_to_recordset($2) as x (id text, "merchantId" text, tags text[])
-  where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`)
+const tagged = recordsOf(orders, ['id', 'merchantId', 'tags'])
+const setShipments = statement`
+  update shipments s set tags = x.tags, updated_at = tenant_now() from ${tagged.parameter(2)}
+  where s.tenant_id = $1 and s.id = x.id`
+const setOrders = statement`
+  update orders o set tags = x.tags, updated_at = tenant_now() from ${tagged.parameter(2)}
+  where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`
 
 /** Adds or removes a tag as an operator may. */
 export async function tagContainers(
@@ -55,7 +59,7 @@ export async function setTags(
     return { id, merchantId, status: 'done', message: null }
   })
   if (changed.length > 0) {
-    await ctx.db.run((type === 'shipment' ? setShipments : setOrders)(ctx.tenantId, JSON.stringify(changed)))
+    await ctx.db.run((type === 'shipment' ? setShipments : setOrders)(ctx.tenantId, tagged.json(changed)))
     await auditTags(ctx, type, changed)
     await letRulesLook(ctx, type, changed)
   }
@@ -69,12 +73,11 @@ function refusalOf(tag: Tag | undefined, { tagId, operation }: TagAction): strin
   return tag.allowOperatorTagging ? null : `Operators can’t use the tag “${tag.name}”`
 }
 
-const auditTags = ({ db, tenantId, author }: Ctx, type: Type, changed: readonly Changed[]) =>
-  db.run(sql`
-    insert into audit_entries (tenant_id, user_id, user_name, action, noun, item_id, changes)
-    select ${tenantId}, ${author.id}, ${author.name}, 'update', ${type}, id,
-      json_build_object('tags', json_build_object('before', before, 'after', tags))
-    from json_to_recordset(${JSON.stringify(changed)}) as x (id text, before json, tags json) returning 1`)
+const auditTags = (ctx: Ctx, type: Type, changed: readonly Changed[]): Promise<void> =>
+  writeAudits(
+    ctx,
+    changed.map(({ id, before, tags }) => ({ noun: type, itemId: id, before: { tags: before }, after: { tags } })),
+  )
 
 const letRulesLook = (ctx: Ctx, type: Type, changed: readonly Changed[]): Promise<void> =>
   runRules(

@@ -1,5 +1,6 @@
 import type { ContainerResult, ResultStatus } from '@aftermile/contract/containers/container-actions'
 import type { JobResult } from '@aftermile/contract/containers/container-jobs'
+import { recordsOf } from '../../../db/records.ts'
 import { array, nothing, part, type RowOf, sql } from '../../../db/sql.ts'
 import { columns, expression, fieldsOf, pick } from '../../../db/table.ts'
 import { containerJobItems } from '../../../db/tables/bulk.ts'
@@ -49,16 +50,15 @@ export const waitingItems = ({ db, tenantId }: Ctx, jobId: string, atMost: numbe
     select ${item} from container_job_items
     where tenant_id = ${tenantId} and job_id = ${jobId} and status = 'waiting' order by position limit ${atMost}`)
 
+const processed = recordsOf(containerJobItems, ['position', 'status', 'outcomes', 'message', 'merchantId'])
+
 export async function saveResults(
   { db, tenantId }: Ctx,
   jobId: string,
   items: readonly ProcessedItem[],
 ): Promise<void> {
-  const rows = items.map(({ results, ...row }) => row)
   await db.run(sql`
-    update container_job_items i set status = x.status, outcomes = x.outcomes, message = x.message, merchant_id = x."merchantId"
-    from json_to_recordset(${JSON.stringify(rows)})
-      as x (position integer, status text, outcomes text[], message text, "merchantId" text)
+    update container_job_items i set ${processed.assign('position')} from ${processed.with(items)}
     where i.tenant_id = ${tenantId} and i.job_id = ${jobId} and i.position = x.position`)
 }
 

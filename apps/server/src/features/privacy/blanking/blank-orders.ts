@@ -1,9 +1,10 @@
-import { columnOf, sql, statement } from '../../../db/sql.ts'
-import { alias, fieldsOf, recordOf } from '../../../db/table.ts'
-import { orders } from '../../../db/tables/orders.ts'
+import { recordsOf } from '../../../db/records.ts'
+import { sql, statement } from '../../../db/sql.ts'
+import { alias, fieldsOf } from '../../../db/table.ts'
+import { orderLines, orders } from '../../../db/tables/orders.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { orderPersonTexts } from '../../intake/ingest/consequences/search-documents.ts'
-import { type OrderKey, orderKeyText } from '../../intake/ingest/orders/order-key.ts'
+import { type OrderKey, orderKeys, orderKeyText } from '../../intake/ingest/orders/order-key.ts'
 import { readLines } from '../../intake/ingest/orders/order-lines.ts'
 import { type Marks, patternOf, redact } from '../person/marks.ts'
 import { rewriteDocuments } from './rewrite-documents.ts'
@@ -11,21 +12,22 @@ import { marksOfOrder, orderPersonFields, withoutBuyer } from './shipment-person
 
 const lock = statement`
   select ${fieldsOf(alias(orders, 'o'), 'merchantId', 'id', 'orderNumber', 'orderedAt', 'completedAt', 'toCity', ...orderPersonFields)}
-  from orders o join json_to_recordset($2) as x ("merchantId" text, id text) on o.merchant_id = x."merchantId" and o.id = x.id
+  from orders o join ${orderKeys.parameter(2)} on o.merchant_id = x."merchantId" and o.id = x.id
   where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`
-const write = statement(`
-  update orders o set updated_at = tenant_now(), ${orderPersonFields.map(field => `${columnOf(field)} = x."${field}"`).join(', ')}
-  from json_to_recordset($2) as x ("merchantId" text, id text, ${recordOf(orders, orderPersonFields)})
-  where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`)
+const withoutBuyers = recordsOf(orders, ['merchantId', 'id', ...orderPersonFields])
+const write = statement`
+  update orders o set updated_at = tenant_now(), ${withoutBuyers.assign('merchantId', 'id')} from ${withoutBuyers.parameter(2)}
+  where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`
+const redactedLines = recordsOf(orderLines, ['merchantId', 'orderId', 'id', 'description'])
 
 export type BlankedOrder = OrderKey & { readonly orderNumber: string; readonly marks: Marks }
 
 /** Takes the buyers out of orders and what they are found by. Says what they were recognised by. */
 export async function blankOrders(ctx: Ctx, keys: readonly OrderKey[]): Promise<BlankedOrder[]> {
   if (keys.length === 0) return []
-  const before = await ctx.db.rows(lock(ctx.tenantId, JSON.stringify(keys)))
+  const before = await ctx.db.rows(lock(ctx.tenantId, orderKeys.json(keys)))
   const after = before.map(row => ({ ...row, ...withoutBuyer(row) }))
-  await ctx.db.run(write(ctx.tenantId, JSON.stringify(after)))
+  await ctx.db.run(write(ctx.tenantId, withoutBuyers.json(after)))
   const blanked = before.map(row => ({
     merchantId: row.merchantId,
     id: row.id,
@@ -61,6 +63,6 @@ async function redactLines(ctx: Ctx, blanked: readonly BlankedOrder[]): Promise<
   if (changed.length === 0) return
   await ctx.db.run(sql`
     update order_lines l set description = x.description
-    from json_to_recordset(${JSON.stringify(changed)}) as x ("merchantId" text, "orderId" text, id text, description text)
+    from ${redactedLines.with(changed)}
     where l.tenant_id = ${ctx.tenantId} and l.merchant_id = x."merchantId" and l.order_id = x."orderId" and l.id = x.id`)
 }

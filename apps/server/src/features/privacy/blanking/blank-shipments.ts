@@ -1,6 +1,7 @@
 import { completedIndex } from '@aftermile/domain/lists/milestones'
-import { array, columnOf, statement } from '../../../db/sql.ts'
-import { fieldsOf, type Row, recordOf } from '../../../db/table.ts'
+import { recordsOf } from '../../../db/records.ts'
+import { array, statement } from '../../../db/sql.ts'
+import { fieldsOf, type Row } from '../../../db/table.ts'
 import type { Side } from '../../../db/tables/names-person.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -23,10 +24,10 @@ const documentFields = [
 const lock = statement`
   select ${fieldsOf(shipments, ...numberFields, ...documentFields, ...shipmentPersonFields)}
   from shipments where tenant_id = $1 and id = any ($2) order by id for update`
-const write = statement(`
-  update shipments s set updated_at = tenant_now(), ${shipmentPersonFields.map(field => `${columnOf(field)} = x."${field}"`).join(', ')}
-  from json_to_recordset($2) as x (id text, ${recordOf(shipments, shipmentPersonFields)})
-  where s.tenant_id = $1 and s.id = x.id`)
+const withoutPersons = recordsOf(shipments, ['id', ...shipmentPersonFields])
+const write = statement`
+  update shipments s set updated_at = tenant_now(), ${withoutPersons.assign('id')} from ${withoutPersons.parameter(2)}
+  where s.tenant_id = $1 and s.id = x.id`
 
 export type BlankedShipment = Row<typeof shipments, (typeof numberFields)[number]> & { readonly marks: Marks }
 
@@ -39,7 +40,7 @@ export async function blankShipments(
   const before = await ctx.db.rows(lock(ctx.tenantId, array([...sidesById.keys()])))
   const sidesOf = ({ id }: { id: string }) => sidesById.get(id) ?? []
   const after = before.map(row => ({ ...row, ...withoutPerson(row, sidesOf(row)) }))
-  await ctx.db.run(write(ctx.tenantId, JSON.stringify(after)))
+  await ctx.db.run(write(ctx.tenantId, withoutPersons.json(after)))
   const blanked = before.map(({ id, merchantId, shipmentNumber, consignmentId, packageNumbers, ...row }) => ({
     ...{ id, merchantId, shipmentNumber, consignmentId, packageNumbers },
     marks: marksOfShipment(row, sidesById.get(id) ?? []),

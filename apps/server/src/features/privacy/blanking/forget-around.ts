@@ -3,7 +3,7 @@ import { catalogue } from '@aftermile/domain/fields/catalogue'
 import type { Fields } from '@aftermile/domain/fields/field'
 import { array, part, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import type { OrderKey } from '../../intake/ingest/orders/order-key.ts'
+import { type OrderKey, orderKeys } from '../../intake/ingest/orders/order-key.ts'
 import type { BlankedOrder } from './blank-orders.ts'
 import type { BlankedShipment } from './blank-shipments.ts'
 
@@ -12,13 +12,13 @@ export type Blanked = { readonly shipments: readonly BlankedShipment[]; readonly
 
 /** The condition for rows of these containers, by target_type, merchant_id and container_id. */
 export function isOfContainers({ shipments, orders }: Keys) {
-  const keys = JSON.stringify(orders.map(({ merchantId, id }) => ({ merchantId, id })))
+  const keys = orderKeys.with(orders)
   return part`(
     target_type = 'Shipment' and container_id = any (${array(shipments.map(({ id }) => id))})
     or target_type = 'Order' and (merchant_id, container_id) in (
-      select x."merchantId", x.id from json_to_recordset(${keys}) as x ("merchantId" text, id text))
+      select x."merchantId", x.id from ${keys})
     or target_type = 'OrderDelivery' and (merchant_id, regexp_replace(container_id, '/[^/]*$', '')) in (
-      select x."merchantId", x.id from json_to_recordset(${keys}) as x ("merchantId" text, id text)))`
+      select x."merchantId", x.id from ${keys}))`
 }
 
 export type Keys = { readonly shipments: readonly { readonly id: string }[]; readonly orders: readonly OrderKey[] }

@@ -1,13 +1,14 @@
+import { recordsOf } from '../../../db/records.ts'
 import { array, sql, statement } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
 import { events } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { type Marks, patternOf, redact } from '../person/marks.ts'
 
-const write = statement(`
-  update events e set carrier_text = x."carrierText", by_name = x."byName", place_name = x."placeName"
-  from json_to_recordset($2) as x ("shipmentId" text, "occurredAt" timestamptz, id text, "carrierText" text, "byName" text, "placeName" text)
-  where e.tenant_id = $1 and e.shipment_id = x."shipmentId" and e.occurred_at = x."occurredAt" and e.id = x.id`)
+const redacted = recordsOf(events, ['shipmentId', 'occurredAt', 'id', 'carrierText', 'byName', 'placeName'])
+const write = statement`
+  update events e set ${redacted.assign('shipmentId', 'occurredAt', 'id')} from ${redacted.parameter(2)}
+  where e.tenant_id = $1 and e.shipment_id = x."shipmentId" and e.occurred_at = x."occurredAt" and e.id = x.id`
 
 /** Takes persons out of what carriers and people wrote in events. Codes, times and cities stay: the status comes from them. */
 export async function redactEvents(
@@ -27,5 +28,5 @@ export async function redactEvents(
     const isSame = carrierText === row.carrierText && byName === row.byName && placeName === row.placeName
     return isSame ? [] : [{ ...row, carrierText, placeName, byName: byName === row.byName ? byName : null }]
   })
-  if (changed.length > 0) await db.run(write(tenantId, JSON.stringify(changed)))
+  if (changed.length > 0) await db.run(write(tenantId, redacted.json(changed)))
 }

@@ -1,6 +1,7 @@
 import type { ImportReason } from '@aftermile/contract/intake/imports'
+import { recordsOf } from '../../../db/records.ts'
 import { array, nothing, type Part, part, sql } from '../../../db/sql.ts'
-import type { StoredColumn } from '../../../db/tables/intake.ts'
+import { importPieces, imports, type StoredColumn } from '../../../db/tables/intake.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { removeFile } from '../../files/saved-files.ts'
 import type { Row } from '../../intake/imports/reading/row.ts'
@@ -48,6 +49,8 @@ const readPieces = ({ db, tenantId }: Ctx, { addresses, numbers }: ImportedPerso
       or i.finished_at is not null and p.rows like any (${array(numbers.map(quotedLike))}))
     order by p.import_id, p.position ${lock}`)
 
+const emptied = recordsOf(importPieces, ['importId', 'position', 'rows'])
+
 async function emptyPieces(ctx: Ctx, person: ImportedPerson) {
   const pieces = await readPieces(ctx, person, part`for update of p`)
   let count = 0
@@ -56,14 +59,14 @@ async function emptyPieces(ctx: Ctx, person: ImportedPerson) {
     const rows = rowsOf(piece.rows)
     const own = rows.filter(isOf).length
     count += own
-    const emptied = rows.map(row => (isOf(row) ? { ...row, cells: row.cells.map(() => null) } : row))
+    const kept = rows.map(row => (isOf(row) ? { ...row, cells: row.cells.map(() => null) } : row))
     const { importId, position } = piece
-    return own === 0 ? [] : [{ importId, position, rows: JSON.stringify(emptied) }]
+    return own === 0 ? [] : [{ importId, position, rows: JSON.stringify(kept) }]
   })
   if (changed.length > 0)
     await ctx.db.run(sql`
       update import_pieces p set rows = x.rows
-      from json_to_recordset(${JSON.stringify(changed)}) as x ("importId" text, position integer, rows text)
+      from ${emptied.with(changed)}
       where p.tenant_id = ${ctx.tenantId} and p.import_id = x."importId" and p.position = x.position`)
   return { count, importIds: changed.map(({ importId }) => importId) }
 }
@@ -90,6 +93,8 @@ async function emptyItems({ db, tenantId }: Ctx, { addresses, numbers }: Importe
   return rows.map(({ importId }) => importId)
 }
 
+const samples = recordsOf(imports, ['id', 'columns', 'missingMerchants', 'reasons'])
+
 /** The screen of an import shows some values of each column. */
 async function forgetSamples({ db, tenantId }: Ctx, pattern: string | null, ids: readonly string[]): Promise<void> {
   const rows = await db.rows<{ id: string; columns: StoredColumn[]; missing: string[]; reasons: ImportReason[] }>(sql`
@@ -99,7 +104,7 @@ async function forgetSamples({ db, tenantId }: Ctx, pattern: string | null, ids:
   const isOther = (value: unknown): boolean => redact(JSON.stringify(value), pattern) === JSON.stringify(value)
   const changed = rows.map(({ id, columns, missing, reasons }) => ({
     id,
-    missing: missing.filter(isOther),
+    missingMerchants: missing.filter(isOther),
     reasons: reasons.map(({ message, values, ...reason }) => ({
       ...reason,
       message: redact(message, pattern),
@@ -113,8 +118,7 @@ async function forgetSamples({ db, tenantId }: Ctx, pattern: string | null, ids:
   }))
   if (changed.length > 0)
     await db.run(sql`
-      update imports i set columns = x.columns, missing_merchants = x.missing, reasons = x.reasons
-      from json_to_recordset(${JSON.stringify(changed)}) as x (id text, columns jsonb, missing text[], reasons jsonb)
+      update imports i set ${samples.assign('id')} from ${samples.with(changed)}
       where i.tenant_id = ${tenantId} and i.id = x.id`)
 }
 

@@ -5,6 +5,7 @@ import { orderNamesPerson, type Side, shipmentNamesPerson } from '../../../db/ta
 import { orders } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { orderKeys } from '../../intake/ingest/orders/order-key.ts'
 import { candidateKeys } from './candidate-keys.ts'
 import { addressesOf, type Contact, isContactOf, isContactOpen, type PersonAddress } from './person-address.ts'
 
@@ -79,9 +80,8 @@ const readOrders = ({ db, tenantId }: Ctx, keys: readonly string[]): Promise<Ord
 
 async function readShipmentsOf(ctx: Ctx, of: readonly OrderRow[]): Promise<ShipmentRow[]> {
   if (of.length === 0) return []
-  const keys = JSON.stringify(of.map(({ merchantId, id }) => ({ merchantId, id })))
   return ctx.db.rows(sql`
-    select ${shipmentColumns} from json_to_recordset(${keys}) as x ("merchantId" text, id text)
+    select ${shipmentColumns} from ${orderKeys.with(of)}
     join shipments s on s.tenant_id = ${ctx.tenantId} and s.merchant_id = x."merchantId" and s.order_id = x.id`)
 }
 

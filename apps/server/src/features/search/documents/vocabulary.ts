@@ -1,4 +1,6 @@
-import { array, sql } from '../../../db/sql.ts'
+import { insertRows, recordsOf } from '../../../db/records.ts'
+import { array, part, sql } from '../../../db/sql.ts'
+import { searchWords } from '../../../db/tables/search.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
 /** The keys by which a word is found: its letter pairs (contains) and the word with one letter left out (typos). */
@@ -16,6 +18,9 @@ export function typoKeysOf(word: string): string[] {
   return [...new Set([word, ...letters.map((_, left) => letters.toSpliced(left, 1).join(''))])].map(typo => `~${typo}`)
 }
 
+const newWords = recordsOf(searchWords, ['word', 'keys'])
+const copy = part`pg_current_xact_id()::text::bigint`
+
 /**
  * Adds words that are new to the tenant, so that they are found at once. Two writers may add the same word at the same time:
  * each adds its own copy instead of waiting for the other, and the job that counts words removes the duplicate.
@@ -26,8 +31,5 @@ export async function addWords({ db, tenantId }: Ctx, words: ReadonlySet<string>
     where not exists (select 1 from search_words w where w.tenant_id = ${tenantId} and w.word = word.word)`)
   if (unknown.length === 0) return
   const added = unknown.map(({ word }) => ({ word, keys: keysOf(word) }))
-  await db.run(sql`
-    insert into search_words (tenant_id, word, copy, keys)
-    select ${tenantId}, w.word, pg_current_xact_id()::text::bigint, w.keys
-    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as w (word text, keys text[]) returning 1`)
+  await db.run(sql`${insertRows(searchWords, { tenantId, copy }, newWords.with(added))} returning 1`)
 }

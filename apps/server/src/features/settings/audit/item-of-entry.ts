@@ -1,6 +1,8 @@
 import type { AuditLogEntry } from '@aftermile/contract/settings/audit'
 import { systemTenantId } from '@aftermile/domain/access'
+import { recordsOf } from '../../../db/records.ts'
 import { array, type Part, part, rawPart, sql } from '../../../db/sql.ts'
+import { auditEntries } from '../../../db/tables/upkeep.ts'
 import type { Actor, RequestCtx } from '../../../tenancy/context.ts'
 import { visibleTo } from '../../people/user-rows.ts'
 
@@ -59,13 +61,15 @@ export function itemOfEntry({ tenantId, actor }: Reader): Part {
 
 type Entry = Pick<AuditLogEntry, 'noun' | 'itemId' | 'item'>
 
+const entryKeys = recordsOf(auditEntries, ['noun', 'itemId'])
+
 /** Adds the items of the system tenant. They may be on another node than the entries, so one statement cannot read both. */
 export async function withSystemItems<E extends Entry>({ db }: Reader, entries: readonly E[]): Promise<E[]> {
   const others = entries.filter(({ noun, item }) => item === null && sharedNouns.includes(noun))
   if (others.length === 0) return [...entries]
   const rows = await db.rows<Pick<Entry, 'noun' | 'itemId' | 'item'>>(sql`
-    select e.noun, e.item_id as "itemId", i.item
-    from json_to_recordset(${JSON.stringify(others.map(({ noun, itemId }) => ({ noun, item_id: itemId })))}) as e (noun text, item_id text)
+    with e as (select x.noun, x."itemId" as item_id from ${entryKeys.with(others)})
+    select e.noun, e.item_id as "itemId", i.item from e
     cross join lateral (
       select ${item('x.name')} as item from tags x where e.noun = 'tag' and ${isSystemItem}
       union all select ${item('x.name')} from templates x where e.noun = 'template' and ${isSystemItem}

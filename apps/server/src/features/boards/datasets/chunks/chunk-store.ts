@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
+import { insertRow, insertRows, records, recordsOf } from '../../../../db/records.ts'
 import { array, type Part, part, sql } from '../../../../db/sql.ts'
-import { columns, expression, fieldsOf } from '../../../../db/table.ts'
+import { columns, expression, fieldsOf, integer, text } from '../../../../db/table.ts'
 import { datasetChunks, datasetRows, datasets } from '../../../../db/tables/datasets.ts'
 import { deleteFollower } from '../../../../jobs/follower.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
@@ -30,6 +31,8 @@ export const listChunks = ({ db, tenantId }: Ctx, set: SetKey): Promise<ChunkSiz
   db.rows(sql`
     select ${chunkSizes} from dataset_chunks where ${ofSet(tenantId, set)} and dropped_at is null order by number`)
 
+const written = recordsOf(datasetRows, ['rowId', 'position', 'changedAt', 'endedAt'])
+
 /** Adds a chunk, and marks its rows as deleted in the chunks that hold older versions. */
 export async function addChunk(
   ctx: Ctx,
@@ -43,13 +46,9 @@ export async function addChunk(
     rows.map(row => row.id),
   )
   const number = await insertChunk(ctx, set, { packed, rowCount: rows.length })
-  const { dataset, merchants } = set
-  const places = rows.map(({ id, changedAt, endedAt }, position) => ({ id, position, changedAt, endedAt }))
-  await db.run(sql`
-    insert into dataset_rows (tenant_id, dataset, merchants, row_id, chunk, position, changed_at, ended_at)
-    select ${tenantId}, ${dataset}, ${merchants}, id, ${number}, position, "changedAt", "endedAt"
-    from json_to_recordset(${JSON.stringify(places)}) as x (id text, position integer, "changedAt" timestamptz, "endedAt" timestamptz)
-    returning 1`)
+  const places = rows.map(({ id, changedAt, endedAt }, position) => ({ rowId: id, position, changedAt, endedAt }))
+  const of = { tenantId, dataset: set.dataset, merchants: set.merchants, chunk: number }
+  await db.run(sql`${insertRows(datasetRows, of, written.with(places))} returning 1`)
 }
 
 /** The name of a chunk, from its content. */
@@ -72,12 +71,10 @@ export async function insertChunk(
     update datasets set last_chunk = last_chunk + 1 where ${ofSet(tenantId, set)}
     returning ${columns({ number: datasets.lastChunk })}`)
   const number = counted?.number ?? 0
-  const { dataset, merchants } = set
-  await db.run(sql`
-    insert into dataset_chunks
-      (tenant_id, dataset, merchants, number, hash, row_count, dead, columns, texts, period, is_staged)
-    values (${tenantId}, ${dataset}, ${merchants}, ${number}, ${hashOf(packed)}, ${rowCount}, ${Buffer.alloc(Math.ceil(rowCount / 8))},
-      ${packed.columns}, ${packed.texts}, ${stagedMonth ?? null}, ${stagedMonth !== undefined})`)
+  const of = { tenantId, dataset: set.dataset, merchants: set.merchants }
+  const content = { hash: hashOf(packed), rowCount, dead: Buffer.alloc(Math.ceil(rowCount / 8)), ...packed }
+  const stage = { period: stagedMonth ?? null, isStaged: stagedMonth !== undefined }
+  await db.run(sql`${insertRow(datasetChunks, { ...of, number, ...content, ...stage })}`)
   return number
 }
 
@@ -85,6 +82,8 @@ const deletedPlaces = columns({
   chunk: datasetRows.chunk,
   positions: expression<number[]>(part`array_agg(position)`),
 })
+
+const masked = records({ number: integer, dead: text, added: integer })
 
 /** Deletes rows from their chunks by marking them in the mask. The content of a chunk never changes. */
 export async function deleteRows({ db, tenantId }: Ctx, set: SetKey, ids: readonly string[]): Promise<void> {
@@ -106,7 +105,7 @@ export async function deleteRows({ db, tenantId }: Ctx, set: SetKey, ids: readon
   })
   await db.run(sql`
     update dataset_chunks c set dead = decode(x.dead, 'hex'), dead_count = c.dead_count + x.added
-    from json_to_recordset(${JSON.stringify(changed)}) as x (number integer, dead text, added integer)
+    from ${masked.with(changed)}
     where ${ofSet(tenantId, set)} and c.number = x.number`)
 }
 

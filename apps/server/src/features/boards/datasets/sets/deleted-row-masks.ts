@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
-import { sql } from '../../../../db/sql.ts'
-import { fieldsOf } from '../../../../db/table.ts'
+import { insertRows, recordsOf } from '../../../../db/records.ts'
+import { part, sql } from '../../../../db/sql.ts'
+import { fieldsOf, text } from '../../../../db/table.ts'
 import { datasetMasks } from '../../../../db/tables/datasets.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { ofSet, readableFor } from '../chunks/chunk-store.ts'
@@ -14,6 +15,9 @@ export const maskNameOf = ({ dead, deadCount }: Pick<SetChunk, 'dead' | 'deadCou
 /** How often the last use of a mask is written. */
 const noteEvery = '10 minutes'
 
+/** The mask as hex. */
+const named = recordsOf(datasetMasks, ['hash', 'name'], { dead: text })
+
 /** Saves the current masks of these chunks, so that clients can read the chunks one by one while rows change. */
 export async function saveMasks({ db, tenantId }: Ctx, set: SetKey, chunks: readonly SetChunk[]): Promise<void> {
   const masks = chunks.flatMap(chunk => {
@@ -23,14 +27,13 @@ export async function saveMasks({ db, tenantId }: Ctx, set: SetKey, chunks: read
   if (masks.length === 0) return
   await db.run(sql`
     delete from dataset_masks where ${ofSet(tenantId, set)} and told_at < tenant_now() - ${readableFor}::interval`)
+  const same = { tenantId, dataset: set.dataset, merchants: set.merchants, dead: part`decode(x.dead, 'hex')` }
   await db.run(sql`
-    insert into dataset_masks (tenant_id, dataset, merchants, hash, name, dead)
-    select ${tenantId}, ${set.dataset}, ${set.merchants}, hash, name, decode(dead, 'hex')
-    from json_to_recordset(${JSON.stringify(masks)}) as x (hash text, name text, dead text)
+    ${insertRows(datasetMasks, same, named.with(masks))}
     where not exists (
       select 1 from dataset_masks m where ${ofSet(tenantId, set)} and m.hash = x.hash and m.name = x.name
         and m.told_at > tenant_now() - ${noteEvery}::interval)
-    order by hash, name
+    order by x.hash, x.name
     on conflict (tenant_id, dataset, merchants, hash, name) do update set told_at = excluded.told_at
     returning 1`)
 }
