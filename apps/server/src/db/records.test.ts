@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, expectTypeOf, test } from 'vitest'
 import { insertRow, insertRows, type RecordIn, records, recordsInMs, recordsOf } from './records.ts'
-import { array, part, sql, statement } from './sql.ts'
+import { array, type Part, part, sql, statement } from './sql.ts'
 import { alias, float, json, orNull, text } from './table.ts'
-import { messages } from './tables/messages.ts'
+import type { messages } from './tables/messages.ts'
 import { ruleTimers, slaClocks } from './tables/rules.ts'
 import { shipments } from './tables/shipments.ts'
 
@@ -59,10 +59,10 @@ test('a record or a value of another type does not compile', () => {
   expectTypeOf<{ isTest: string }>().not.toExtend<Values>()
   expectTypeOf({ reports: array([]) }).toExtend<Values>()
 
-  const other = records({ id: text, lane: orNull(text) })
-  // @ts-expect-error a lane is never null
-  insertRows(messages, { tenantId: '' }, other.with([]))
-  insertRows(messages, { tenantId: '', lane: part`coalesce(x.lane, 'a')` }, other.with([]))
+  const columns = { id: text, lane: orNull(text) }
+  type Rows<V extends Values> = Parameters<typeof insertRows<typeof messages, V, typeof columns>>[2]
+  expectTypeOf(records(columns).with([])).not.toExtend<Rows<{ tenantId: string }>>()
+  expectTypeOf(records(columns).with([])).toExtend<Rows<{ tenantId: string; lane: Part }>>()
 })
 
 const pairs = records({ one: json(), other: json() })

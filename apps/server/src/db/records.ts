@@ -41,7 +41,7 @@ export class RecordList<C extends AnyColumns> extends Part {
 export type Records<C extends AnyColumns> = {
   /** sql`update tags t set name = x.name from ${named.with(rows)} where …` */
   with(rows: readonly RecordOf<C>[]): RecordList<C>
-  /** The same for a `statement`: the parameter with this number, which gets `json(rows)`. */
+  /** For a `statement`: the parameter with this number, which gets `json(rows)`. */
   parameter(number: number): RecordList<C>
   json(rows: readonly RecordOf<C>[]): string
   /** status_id = x."statusId", …: what an update sets, all fields but those of the key. */
