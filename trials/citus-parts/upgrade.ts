@@ -1,7 +1,7 @@
 import { openAdmin } from '../../apps/server/src/db/admin-pool.ts'
 import { findShardBreaches } from '../../apps/server/src/db/citus/shard-check.ts'
 import { migrate } from '../../apps/server/src/db/migrate/migrate.ts'
-import { migrations } from '../../apps/server/src/db/migrate/migrations.ts'
+import { definition } from '../../apps/server/src/db/migrate/migrations.ts'
 
 const later = [
   {
@@ -10,7 +10,7 @@ const later = [
       alter table tags add column shade text;
       create table crates (tenant_id text not null references tenants (id), id text not null, merchant_id text not null,
         primary key (tenant_id, id));
-      call add_tenant_walls('crates');
+      call isolate('crates');
       grant select, insert on crates to aftermile_app;
       alter policy own on tags using (tenant_id = current_tenant() and shade is null) with check (tenant_id = current_tenant());
       create or replace function current_merchants() returns text language sql stable parallel safe
@@ -24,7 +24,7 @@ const later = [
 
 /** Applies later migrations to tables that are distributed. A column, a policy, a function, an index and a new table must reach every shard. */
 export async function tryUpgrade(adminUrl: string, login: { user: string; password: string }): Promise<boolean> {
-  await migrate(adminUrl, login, [...migrations, ...later])
+  await migrate(adminUrl, login, { ...definition, migrations: [...definition.migrations, ...later] })
   const admin = openAdmin(adminUrl)
   try {
     const found = await findShardBreaches(admin)

@@ -234,6 +234,18 @@ describe('a start with another key, password or damaged files ends at once, says
       await writeFile(file, before)
     }
   })
+
+  test('a database of an earlier build', async () => {
+    const guest = await startEmbedded({ dataDir: other, log: quiet })
+    const client = new pg.Client({ connectionString: urlWithDatabase(guest.adminUrl, 'aftermile') })
+    await client.connect()
+    await client.query("update migrations set id = '001-house'")
+    await client.end()
+    await guest.stop()
+    const sentence = await sentenceWith()
+    expect(sentence).toMatch(/^The database in .* was made by a build of Aftermile that was never .* DATA_DIR=…/)
+    expect(sentence).toContain(other)
+  })
 })
 
 test('a start on a database of another host that refuses it ends at once and says why', async () => {

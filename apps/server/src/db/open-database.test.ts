@@ -63,6 +63,18 @@ test('an owner who is not a superuser migrates and seeds it, and tenant isolatio
   await expect(open({ DATABASE_URL: appUrl })).resolves.toMatchObject({ url: appUrl, adminUrl: null })
 })
 
+test('a database of another build is refused with a sentence, with and without its owner', async () => {
+  const admin = openAdmin(ownerUrl)
+  const { rows } = await admin.query<{ hash: string }>('select hash from migrations')
+  await admin.query("update migrations set hash = 'of another schema'")
+  const sentence =
+    /^The database was made by a build of Aftermile that was never released, .* start with an empty database\.$/
+  await expect(open({ DATABASE_URL: appUrl, DATABASE_ADMIN_URL: ownerUrl })).rejects.toThrow(sentence)
+  await expect(open({ DATABASE_URL: appUrl })).rejects.toThrow(sentence)
+  await admin.query('update migrations set hash = $1', [rows[0]?.hash])
+  await admin.end()
+})
+
 test('several processes may migrate at once', async () => {
   const all = Array.from({ length: 4 }, () => open({ DATABASE_URL: appUrl, DATABASE_ADMIN_URL: ownerUrl }))
   expect(await Promise.all(all)).toHaveLength(4)

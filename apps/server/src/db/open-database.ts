@@ -11,8 +11,8 @@ import { whyUnsafe } from './citus/shard-check.ts'
 import { createDatabase } from './create-database.ts'
 import { urlWithDatabase, urlWithLogin } from './database-url.ts'
 import { startEmbedded } from './embedded/start-embedded.ts'
-import { appRole, migrate } from './migrate/migrate.ts'
-import { migrations, newestMigration } from './migrate/migrations.ts'
+import { appRole, migrate, OtherBuildError, readApplied } from './migrate/migrate.ts'
+import { definition, isOfOtherBuild, newestMigration } from './migrate/migrations.ts'
 import { codeOf, isUnreachable } from './pool.ts'
 import { isRefusedLogin, refusalOf } from './refused-login.ts'
 
@@ -53,13 +53,23 @@ async function openEmbedded({ config, say, signal = never }: Options): Promise<D
       await migrate(adminUrl, { user: serverLogin, password })
       await requireLogin(url, () => wrongKey(config))
     }
-    await unlessStopped(signal, prepare())
+    await unlessStopped(signal, prepare()).catch((error: unknown) => {
+      throw error instanceof OtherBuildError ? new StartError(folderOfOtherBuild(config)) : error
+    })
     return { url, poolerUrl: null, readUrl: null, adminUrl, secrets, close: embedded.stop }
   } catch (error) {
     await embedded.stop()
     throw error
   }
 }
+
+const folderOfOtherBuild = ({ dataDir }: Config): string =>
+  `The database in ${dataDir} was made by a build of Aftermile that was never released, and nothing leads from it to this one: ` +
+  'start with another folder (DATA_DIR=…), or delete this one if you need nothing in it.'
+
+const databaseOfOtherBuild =
+  'The database was made by a build of Aftermile that was never released, and nothing leads from it to this one: ' +
+  'start with an empty database.'
 
 /** The password of the embedded login comes from the key. */
 const wrongKey = ({ secretKey, dataDir }: Config): string =>
@@ -74,7 +84,7 @@ async function openExternal({ config, say, signal = never }: Options, url: strin
   const prepare = async () => {
     if (adminUrl !== null) {
       const login = { user: decodeURIComponent(username), password: decodeURIComponent(password) }
-      await migrate(adminUrl, login, migrations, say)
+      await migrate(adminUrl, login, definition, say)
     }
     await refuseUnsafeLogin(url)
     if (poolerUrl !== null)
@@ -100,8 +110,10 @@ async function refuseUnsafeLogin(url: string): Promise<void> {
         'DATABASE_URL must name a login that owns no tables and is no superuser; give the owner as DATABASE_ADMIN_URL.',
       )
     }
-    const applied = rows[0]?.isMember ? await newestApplied(client) : null
-    if (applied !== newestMigration)
+    if (rows[0]?.isMember) await client.query(`set role ${appRole}`)
+    const applied = rows[0]?.isMember ? await readApplied(client) : null
+    if (applied !== null && isOfOtherBuild(applied, definition)) throw new OtherBuildError()
+    if ([...(applied?.keys() ?? [])].sort().at(-1) !== newestMigration)
       throw new StartError('The database is not migrated; start once with DATABASE_ADMIN_URL set to its owner.')
   } finally {
     await client.end()
@@ -119,16 +131,6 @@ export async function refuseUnsafeCitus({ url }: Pick<Database, 'url'>): Promise
   } finally {
     await client.end()
   }
-}
-
-async function newestApplied(client: pg.Client): Promise<string | null> {
-  await client.query(`set role ${appRole}`)
-  const { rows: found } = await client.query<{ table: string | null }>(
-    "select to_regclass('public.migrations') as table",
-  )
-  if (found[0]?.table === null) return null
-  const { rows } = await client.query<{ id: string }>('select max(id) as id from migrations')
-  return rows[0]?.id ?? null
 }
 
 /** The secret key beside the embedded database, created at the first start. */
@@ -160,6 +162,7 @@ async function requireLogin(url: string, sentence: (reason: string) => string): 
 /** Turns an error of the database at the start into a sentence. Other errors are returned unchanged. */
 export function explainStartFailure(error: unknown): unknown {
   if (error instanceof StartError) return error
+  if (error instanceof OtherBuildError) return new StartError(databaseOfOtherBuild)
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (isUnreachable(cause)) return new StartError(`The database cannot be reached: ${cause.message}.`)
     if (isRefusedLogin(cause)) return new StartError(`The database refuses the login: ${refusalOf(cause)}.`)

@@ -14,14 +14,14 @@ test('every breach of tenant isolation is reported', async () => {
     create table bare (tenant_id text, id text primary key, tag_id text,
       constraint to_tag foreign key (tenant_id, tag_id) references tags (tenant_id, id));
     create table sold (tenant_id text, id text, merchant_id text, primary key (tenant_id, id));
-    call add_tenant_walls('sold');
+    call isolate('sold');
     create policy search on sold for select to aftermile_search using (true);
     create table sold_by (tenant_id text, id text, merchants text[], primary key (tenant_id, id));
-    call add_tenant_walls('sold_by');
+    call isolate('sold_by');
     alter policy own on merchants using (tenant_id = current_tenant()) with check (tenant_id = current_tenant());
     grant select on events_other to aftermile_app;
     create table open (tenant_id text, id text, primary key (tenant_id, id));
-    call add_tenant_walls('open');
+    call isolate('open');
     create policy wide on open for select using (true);
     create policy narrow on open as restrictive using (id <> 'x');
     create policy nested on open for update using (tenant_id in (select 'system'));

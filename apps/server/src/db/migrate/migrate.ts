@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
@@ -10,23 +9,34 @@ import { prepareCitus, shareRoles, shareTenants } from '../citus/prepare.ts'
 import { codeOf } from '../pool.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
 import { quoteName, quoteText } from '../sql.ts'
-import { type IndexStep, type Migration, migrations, stepsOf } from './migrations.ts'
+import {
+  type Definition,
+  definition,
+  hashOf,
+  type IndexStep,
+  isOfOtherBuild,
+  type Migration,
+  stepsOf,
+} from './migrations.ts'
 import { runIndexStep } from './run-index-step.ts'
 
-/** Group roles that own only a few functions. The migrations grant their rights. */
+/** Group roles that own only a few functions. The schema grants their rights. */
 export const appRole = 'aftermile_app'
 export const jobsRole = 'aftermile_jobs'
 const identityRole = 'aftermile_identity'
 const searchRole = 'aftermile_search'
 
+/** The database was made by a build that was never released. */
+export class OtherBuildError extends Error {}
+
 /**
- * Applies the missing migrations as the owner of the database, and on a Citus distributes what they add. Safe to run from several
- * processes at once.
+ * Makes an empty database by the schema, or applies the missing migrations, as the owner of the database. On a Citus it distributes
+ * what that adds. Safe to run from several processes at once. Returns what it has applied.
  */
 export async function migrate(
   adminUrl: string,
   server: { user: string; password: string },
-  known: readonly Migration[] = migrations,
+  known: Definition = definition,
   say?: (line: string) => void,
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 5000 })
@@ -35,13 +45,14 @@ export async function migrate(
   await client.connect()
   try {
     await waitForLock(client)
+    const done = await appliedMigrations(client, known)
     const onCitus = await isCitus(client)
     await ensureRoles(client, server, onCitus)
     await migrateQueue(adminUrl)
     if (onCitus) await prepareCitus(client)
-    const done = await appliedMigrations(client, known)
-    const missing = known.filter(migration => !done.has(migration.id))
-    for (const migration of missing) await apply(client, migration)
+    const missing = done === null ? [known.schema] : known.migrations.filter(({ id }) => !done.has(id))
+    if (done === null) await makeEmpty(client, known)
+    else for (const migration of missing) await apply(client, migration)
     if (onCitus) await distribute(client, say)
     return missing.map(migration => migration.id)
   } finally {
@@ -93,27 +104,37 @@ async function createRole(client: pg.Client, role: string, attributes: string): 
   })
 }
 
-async function appliedMigrations(client: pg.Client, known: readonly Migration[]): Promise<Map<string, string>> {
-  await client.query(
-    'create table if not exists migrations (id text primary key, hash text not null, applied_at timestamptz not null default now())',
-  )
+/** The hashes of the schema and the migrations that a database has had, by id; null if it is empty. */
+export async function readApplied(client: pg.Client): Promise<Map<string, string> | null> {
+  const found = await client.query<{ table: string | null }>("select to_regclass('public.migrations') as table")
+  if (found.rows[0]?.table === null) return null
   const { rows } = await client.query<{ id: string; hash: string }>('select id, hash from migrations')
-  for (const { id, hash } of rows) {
-    const migration = known.find(one => one.id === id)
+  return new Map(rows.map(({ id, hash }) => [id, hash]))
+}
+
+/** What the database has had, if this version knows all of it; null if it is empty. */
+async function appliedMigrations(client: pg.Client, known: Definition): Promise<Map<string, string> | null> {
+  const applied = await readApplied(client)
+  if (applied === null) return null
+  if (isOfOtherBuild(applied, known)) throw new OtherBuildError('The database was made by another build')
+  for (const [id, hash] of applied) {
+    if (id === known.schema.id) continue
+    const migration = known.migrations.find(one => one.id === id)
     if (!migration)
       throw new StartError(
         `The database was migrated by a newer version (${id}). Start that version, or restore a backup.`,
       )
-    if (hashOf(migration.text) !== hash && earlierHashes[id] !== hash)
-      throw new StartError(`Migration ${id} was changed after it was applied.`)
+    if (hashOf(migration) !== hash) throw new StartError(`Migration ${id} was changed after it was applied.`)
   }
-  return new Map(rows.map(row => [row.id, row.hash]))
+  return applied
 }
 
-/** Of texts that databases may have applied before they were shortened. What 082 no longer defines, 097 defines anew. */
-const earlierHashes: Readonly<Record<string, string>> = {
-  '082-fits-citus': 'da14768d9a7e1a379b956e07a0659a742abee31bb64b953ba39dc957a61f3bf9',
-}
+/** The schema contains all migrations, so they count as applied. */
+const makeEmpty = (client: pg.Client, { schema, migrations }: Definition): Promise<void> =>
+  inTransaction(client, async () => {
+    await client.query(schema.text)
+    for (const one of [schema, ...migrations]) await record(client, one)
+  })
 
 const maxTries = 5
 
@@ -127,11 +148,16 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   })
 }
 
-async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin')
-  try {
+const applyInTransaction = (client: pg.Client, migration: Migration): Promise<void> =>
+  inTransaction(client, async () => {
     await client.query(migration.text)
     await record(client, migration)
+  })
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -146,10 +172,8 @@ async function applySteps(client: pg.Client, migration: Migration, steps: readon
   await record(client, migration)
 }
 
-async function record(client: pg.Client, { id, text }: Migration): Promise<void> {
-  await client.query('insert into migrations (id, hash) values ($1, $2)', [id, hashOf(text)])
+async function record(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('insert into migrations (id, hash) values ($1, $2)', [migration.id, hashOf(migration)])
 }
 
 const quiet = new Logger(() => () => {})
-
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')

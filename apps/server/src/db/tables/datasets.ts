@@ -7,7 +7,6 @@ export const datasets = table('datasets', {
   tenantId: text,
   dataset: text,
   merchants: text,
-  seenTo: orNull(instant),
   builtAt: orNull(instant),
   askedAt: instant,
   lastChunk: integer,

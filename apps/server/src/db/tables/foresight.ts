@@ -1,6 +1,6 @@
 import type { CarrierRecord } from '@aftermile/domain/foresight/choose-estimate'
 import type { ModelHead } from '@aftermile/domain/foresight/model'
-import { instant, integer, json, orNull, reals, table, text } from '../table.ts'
+import { instant, integer, json, reals, table, text } from '../table.ts'
 
 export const foresightModels = table('foresight_models', {
   tenantId: text,
@@ -11,7 +11,6 @@ export const foresightModels = table('foresight_models', {
   rates: json<ModelHead['rates']>(),
   calibrations: json<{ version?: number; stages?: ModelHead['calibrations'] }>(),
   carriers: json<Record<string, CarrierRecord>>(),
-  seenTo: orNull(instant),
 })
 
 export const foresightGroups = table('foresight_groups', {

@@ -4,10 +4,7 @@ import { instant, integer, integers, json, orNull, real, smallint, table, text, 
 
 export const pollTenants = table('poll_tenants', {
   tenantId: text,
-  seenTo: orNull(instant),
   doors: text,
-  walkedTo: orNull(instant),
-  walkedToId: orNull(text),
   lookedAt: orNull(instant),
 })
 

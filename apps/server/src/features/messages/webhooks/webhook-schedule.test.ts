@@ -1,7 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrations } from '../../../db/migrate/migrations.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { startReceiver } from '../../../test/webhooks/webhook-receiver.ts'
@@ -136,38 +135,5 @@ describe('a webhook with a schedule', () => {
     const { status, body: problem } = await create('mail', { ...mail, triggerSchedule: closed })
     const message = 'Only webhooks have a schedule'
     expect([status, problem]).toEqual([400, { errors: [{ name: 'triggerSchedule', message }] }])
-  })
-
-  test('from before it was read keeps what the editor showed of it', async () => {
-    const allDay = { weekdays: everyDay, everyMinutes: null, from: '00:00', to: '00:00' }
-    const before: Record<string, [stored: unknown, kept: unknown]> = {
-      whole: [
-        { weekdays: [1, 5], from: '08:00', to: '18:30' },
-        { ...allDay, weekdays: [1, 5], from: '08:00', to: '18:30' },
-      ],
-      odd: [{ weekdays: [0, 9], from: 'dawn', to: '24:00', note: 'x' }, allDay],
-      empty: [{ weekdays: [] }, allDay],
-      list: [[1, 2], null],
-      none: [null, null],
-    }
-    for (const [id, [schedule]] of Object.entries(before)) {
-      await create(`old-${id}`, {})
-      const values = [`old-${id}`, JSON.stringify(schedule)]
-      await server.admin.query(
-        `update templates set trigger_schedule = nullif($2::jsonb, 'null') where id = $1`,
-        values,
-      )
-      await server.admin.query(
-        `update template_versions set item = jsonb_set(item, '{triggerSchedule}', $2) where template_id = $1`,
-        values,
-      )
-    }
-    await server.admin.query(migrations.find(({ id }) => id === '122-webhook-schedules')?.text ?? '')
-    for (const [id, [, kept]] of Object.entries(before)) {
-      const params = { id: `old-${id}` }
-      const versions = (await admin.ask(templates.listVersions, { params })).map(({ item }) => item)
-      const all = [await admin.ask(templates.get, { params }), ...versions]
-      expect([id, ...all.map(one => one.triggerSchedule)]).toEqual([id, kept, kept])
-    }
   })
 })
