@@ -4,7 +4,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { Db } from '../../db/pool.ts'
+import { insertRow } from '../../db/records.ts'
 import { sql } from '../../db/sql.ts'
+import { savedFiles as fileTable, savedFilePieces } from '../../db/tables/intake.ts'
 import type { Upload } from '../../http/routes/uploads.ts'
 import { deleteOldRows } from '../../jobs/delete-old-rows.ts'
 import { job } from '../../jobs/job.ts'
@@ -40,17 +42,15 @@ export async function createFile(
   { kind, name, contentType, expiresAt, container }: NewFile,
 ): Promise<string> {
   const id = randomUUID()
-  await ctx.db.run(sql`
-    insert into saved_files (tenant_id, id, kind, name, content_type, created_by, expires_at, container_id, merchant_id)
-    values (${ctx.tenantId}, ${id}, ${kind}, ${name}, ${contentType}, ${ctx.author.name}, ${expiresAt}, ${container?.id ?? null},
-      ${container?.merchantId ?? null})`)
+  const of = { containerId: container?.id ?? null, merchantId: container?.merchantId ?? null }
+  const by = { createdBy: ctx.author.name, expiresAt }
+  await ctx.db.run(sql`${insertRow(fileTable, { tenantId: ctx.tenantId, id, kind, name, contentType, ...of, ...by })}`)
   return id
 }
 
 /** Pieces of a file have positions from 0 without gaps. */
 export async function addPiece({ db, tenantId }: Ctx, id: string, position: number, bytes: Buffer): Promise<void> {
-  await db.run(sql`
-    insert into saved_file_pieces (tenant_id, file_id, position, bytes) values (${tenantId}, ${id}, ${position}, ${bytes})`)
+  await db.run(sql`${insertRow(savedFilePieces, { tenantId, fileId: id, position, bytes })}`)
   await db.run(sql`
     update saved_files set size_bytes = size_bytes + ${bytes.length} where tenant_id = ${tenantId} and id = ${id}`)
 }

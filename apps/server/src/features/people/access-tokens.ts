@@ -4,7 +4,8 @@ import { type AccessToken, defaultTokenTimes, tokenOwnedFields } from '@aftermil
 import { type Role, type Scope, scopesByRole } from '@aftermile/domain/access'
 import { isAfter } from '@aftermile/domain/form-rules'
 import { dayMs } from '@aftermile/domain/times/milliseconds'
-import { array, type RowOf, sql } from '../../db/sql.ts'
+import { insertRow } from '../../db/records.ts'
+import { array, part, type RowOf, sql } from '../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../db/table.ts'
 import { accessTokens as accessTokenTable } from '../../db/tables/people.ts'
 import { serve } from '../../http/routes/serve.ts'
@@ -72,10 +73,11 @@ type Settings = Pick<AccessToken, 'name' | 'scopes' | 'validFrom' | 'validTo'>
 /** Issues a token for a user of the tenant. Only its hash is stored: its text is only in this result. */
 export async function issueToken(ctx: Ctx, userId: string, { name, scopes, validFrom, validTo }: Settings) {
   const { token, prefix, hash } = newAccessToken()
+  const id = part`gen_random_uuid()::text`
+  const settings = { name, scopes: array(scopes), validFrom, validTo }
+  const by = { createdBy: ctx.author.name, updatedBy: ctx.author.name }
   const row = await ctx.db.find(sql`
-    insert into access_tokens (tenant_id, id, user_id, name, prefix, hash, scopes, valid_from, valid_to, created_by, updated_by)
-    values (${ctx.tenantId}, gen_random_uuid()::text, ${userId}, ${name}, ${prefix}, ${hash}, ${array(scopes)}, ${validFrom}, ${validTo},
-      ${ctx.author.name}, ${ctx.author.name}) returning ${columns}`)
+    ${insertRow(accessTokenTable, { tenantId: ctx.tenantId, id, userId, prefix, hash, ...settings, ...by })} returning ${columns}`)
   if (row === null) throw notFound()
   await enterDirectory(ctx, 'token', hash)
   const { data, version } = versioned(row)

@@ -3,6 +3,7 @@ import { contract } from '@aftermile/contract/index'
 import type { NotificationIcon } from '@aftermile/contract/people/notifications'
 import type { Scope } from '@aftermile/domain/access'
 import { z } from 'zod'
+import { insertRow } from '../../db/records.ts'
 import { array, sql } from '../../db/sql.ts'
 import { fieldsOf } from '../../db/table.ts'
 import { notifications as table } from '../../db/tables/people.ts'
@@ -52,9 +53,10 @@ export async function notify(ctx: Ctx, notification: NewNotification): Promise<v
   const { db, tenantId } = ctx
   const id = randomUUID()
   await db.run(sql`
-    insert into notifications (tenant_id, id, title, content, icon, user_id, scope, merchant_id, path)
-    values (${tenantId}, ${id}, ${title}, ${content}, ${icon ?? null}, ${userId ?? null}, ${scope ?? null}, ${merchantId ?? null},
-      ${path ?? null})`)
+    ${insertRow(table, {
+      ...{ tenantId, id, title, content, icon: icon ?? null, path: path ?? null },
+      ...{ userId: userId ?? null, scope: scope ?? null, merchantId: merchantId ?? null },
+    })}`)
   const audience = {
     ...(userId !== undefined && { userId }),
     ...(scope !== undefined && { scope }),

@@ -2,7 +2,10 @@ import { newTenantRetention } from '@aftermile/contract/settings/tenants'
 import { type Entitlement, type Role, roles } from '@aftermile/domain/access'
 import type pg from 'pg'
 import { codeOf } from '../../db/pool.ts'
-import { array, sql } from '../../db/sql.ts'
+import { insertRow } from '../../db/records.ts'
+import { array, part, sql } from '../../db/sql.ts'
+import { users } from '../../db/tables/people.ts'
+import { tenants } from '../../db/tables/settings.ts'
 import { noteArmed, systemRuleStamps } from '../../records/armed-rules.ts'
 import { writeAudit } from '../../records/audit.ts'
 import { openLog } from '../../runtime/log.ts'
@@ -29,10 +32,9 @@ export type NewUser = {
 /** Creates a tenant. Provisioning is done by the operator, as the login that owns the tables. */
 export async function createTenant(admin: pg.Pool, { id, name, entitlements }: NewTenant): Promise<void> {
   await runAsOperator(admin, id, async ctx => {
-    await ctx.db.run(sql`
-      insert into tenants (id, name, entitlements, settings, created_by, updated_by)
-      values (${id}, ${name}, ${array(entitlements)}, ${JSON.stringify({ retention: newTenantRetention })}, ${ctx.author.name},
-        ${ctx.author.name})`)
+    const settings = JSON.stringify({ retention: newTenantRetention })
+    const by = { createdBy: ctx.author.name, updatedBy: ctx.author.name }
+    await ctx.db.run(sql`${insertRow(tenants, { id, name, entitlements: array(entitlements), settings, ...by })}`)
     // It has nothing yet for which the rules of the system would have to be armed.
     await noteArmed(ctx, await ctx.db.rows(sql`${systemRuleStamps}`))
     await writeAudit(ctx, { noun: 'tenant', itemId: id, before: null, after: { name, entitlements } })
@@ -44,10 +46,10 @@ export async function createUser(admin: pg.Pool, tenantId: string, user: NewUser
   const email = user.email.toLowerCase()
   if (!roles.includes(role)) throw new StartError(`${role} is not a role; the roles are ${roles.join(', ')}.`)
   await runAsOperator(admin, tenantId, async ctx => {
-    await ctx.db.run(sql`
-      insert into users (tenant_id, id, name, email, role, merchants, idle_logout, is_disabled, activated_at, created_by, updated_by)
-      values (${tenantId}, ${id}, ${name}, ${email}, ${role}, ${array(merchants)}, ${idleLogout}, ${isDisabled},
-        case when ${isActive} then tenant_now() end, ${ctx.author.name}, ${ctx.author.name})`)
+    const settings = { name, email, role, merchants: array(merchants), idleLogout, isDisabled }
+    const activatedAt = part`case when ${isActive} then tenant_now() end`
+    const by = { createdBy: ctx.author.name, updatedBy: ctx.author.name }
+    await ctx.db.run(sql`${insertRow(users, { tenantId, id, ...settings, activatedAt, ...by })}`)
     await enterDirectory(ctx, 'user', emailKey(email))
     await writeAudit(ctx, {
       noun: 'user',

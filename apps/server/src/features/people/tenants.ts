@@ -5,6 +5,7 @@ import type { Brand } from '@aftermile/contract/settings/brand'
 import { type NewTenant, newTenantRetention, type Tenant, type TenantRow } from '@aftermile/contract/settings/tenants'
 import type { TrackingPageSettings } from '@aftermile/contract/settings/tracking-page-settings'
 import { systemTenantId } from '@aftermile/domain/access'
+import { insertRow } from '../../db/records.ts'
 import { array, nothing, type Part, part, type RowOf, sql } from '../../db/sql.ts'
 import { fieldsOf } from '../../db/table.ts'
 import { tenants as table } from '../../db/tables/settings.ts'
@@ -109,11 +110,10 @@ function tenantOut({ version, settings, ...row }: Row, chatWidgetOrigins: readon
 async function insertTenant(ctx: RequestCtx, { id, name, entitlements, ...rest }: NewTenant): Promise<Row> {
   const { administrator: _, ...given } = rest
   const settings = { ...given, retention: newTenantRetention }
-  const by = ctx.author.name
+  const by = { createdBy: ctx.author.name, updatedBy: ctx.author.name }
+  const values = { id, name, entitlements: array(entitlements), settings: JSON.stringify(settings), ...by }
   const row = await ctx.db.find(sql`
-    insert into tenants (id, name, entitlements, settings, created_by, updated_by)
-    values (${id}, ${name}, ${array(entitlements)}, ${JSON.stringify(settings)}, ${by}, ${by})
-    on conflict (id) do nothing returning ${columns}`)
+    ${insertRow(table, values)} on conflict (id) do nothing returning ${columns}`)
   if (row === null) throw conflict()
   await writeAudit(ctx, { noun: 'tenant', itemId: id, before: null, after: { name, entitlements, ...settings } })
   return row

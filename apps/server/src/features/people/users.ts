@@ -4,7 +4,9 @@ import type { Body } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import type { User } from '@aftermile/contract/people/users'
 import { dropPassword } from '../../adapters/identity/passwords.ts'
+import { insertRow } from '../../db/records.ts'
 import { array, sql } from '../../db/sql.ts'
+import { users as userTable } from '../../db/tables/people.ts'
 import { serve } from '../../http/routes/serve.ts'
 import { publishRights } from '../../realtime/publish.ts'
 import { changesBetween, writeAudit } from '../../records/audit.ts'
@@ -54,10 +56,10 @@ export async function createUser(ctx: RequestCtx, { body }: { body: Sent }): Pro
   refuseRole(ctx.actor, role)
   await refuseMerchants(ctx, merchants, [])
   const { tenantId, author } = ctx
+  const settings = { name, email, role, merchants: array(merchants), idleLogout, activatedAt: null }
+  const by = { createdBy: author.name, updatedBy: author.name }
   const row = await ctx.db.find(sql`
-    insert into users (tenant_id, id, name, email, role, merchants, idle_logout, activated_at, created_by, updated_by)
-    values (${tenantId}, ${body.id || randomUUID()}, ${name}, ${email}, ${role}, ${array(merchants)}, ${idleLogout}, null,
-      ${author.name}, ${author.name})
+    ${insertRow(userTable, { tenantId, id: body.id || randomUUID(), ...settings, ...by })}
     on conflict do nothing returning ${userColumns}`)
   if (row === null) throw conflict()
   await enterDirectory(ctx, 'user', emailKey(row.email))

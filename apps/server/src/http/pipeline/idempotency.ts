@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '@aftermile/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../db/pool.ts'
+import { excluded, insertRow } from '../../db/records.ts'
 import { sql } from '../../db/sql.ts'
+import { idempotencyKeys } from '../../db/tables/upkeep.ts'
 import { Problem, refused, unprocessable } from '../../runtime/problem.ts'
 import type { Secrets } from '../../security/secrets.ts'
 import type { Ctx } from '../../tenancy/context.ts'
@@ -69,11 +71,10 @@ async function runOnce(db: Db, keyed: KeyedRequest, work: () => Promise<HttpResp
     }
   })
   const body = response.body === null ? null : secrets.seal(response.body, ownerOf(keyed))
+  const stored = { fingerprint, status: response.status, headers: JSON.stringify(response.headers), body }
   await db.run(sql`
-    insert into idempotency_keys (tenant_id, actor_id, key, fingerprint, status, headers, body)
-    values (${tenantId}, ${actorId}, ${key}, ${fingerprint}, ${response.status}, ${JSON.stringify(response.headers)}, ${body})
-    on conflict (tenant_id, actor_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
-      headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`)
+    ${insertRow(idempotencyKeys, { tenantId, actorId, key, ...stored })}
+    on conflict (tenant_id, actor_id, key) do update set ${excluded([...Object.keys(stored), 'createdAt'])}`)
   return response
 }
 

@@ -8,7 +8,9 @@ import {
   maxMatchingCount,
 } from '@aftermile/contract/containers/container-actions'
 import { numberText } from '@aftermile/domain/format/numbers'
+import { insertRow } from '../../../db/records.ts'
 import { sql } from '../../../db/sql.ts'
+import { containerJobs } from '../../../db/tables/bulk.ts'
 import { refused } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import { holderOf } from '../../../tenancy/holder.ts'
@@ -102,14 +104,12 @@ type NewJob = Pick<ActionRequest, 'type' | 'kind' | 'actions' | 'notifyContainer
 
 export async function addJob(ctx: RequestCtx, job: NewJob): Promise<JobRow> {
   const { actor, tenantId } = ctx
-  const { holderId, userId } = holderOf(actor)
+  const { type, kind, notifyContainerId, total, undoes } = job
   const id = randomUUID()
-  await ctx.db.run(sql`
-    insert into container_jobs (tenant_id, id, holder_id, user_id, home_tenant_id, home_user_id, token_id, type, kind, actions,
-      notify_container_id, status, total, undoes, created_by)
-    values (${tenantId}, ${id}, ${holderId}, ${userId}, ${actor.homeTenantId}, ${actor.userId}, ${actor.tokenId}, ${job.type},
-      ${job.kind}, ${JSON.stringify(job.actions)}, ${job.notifyContainerId}, 'working', ${job.total}, ${job.undoes},
-      ${ctx.author.name})`)
+  const home = { homeTenantId: actor.homeTenantId, homeUserId: actor.userId, tokenId: actor.tokenId }
+  const what = { type, kind, actions: JSON.stringify(job.actions), notifyContainerId, total, undoes }
+  const by = { ...holderOf(actor), ...home, createdBy: ctx.author.name }
+  await ctx.db.run(sql`${insertRow(containerJobs, { tenantId, id, status: 'working', ...what, ...by })}`)
   return getJob(ctx, id)
 }
 

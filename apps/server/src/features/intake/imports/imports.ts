@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { contract } from '@aftermile/contract/index'
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { isZone } from '@aftermile/domain/times/local-time'
+import { insertRow } from '../../../db/records.ts'
 import { array, sql } from '../../../db/sql.ts'
+import { imports as importTable } from '../../../db/tables/intake.ts'
 import { serveDownload } from '../../../http/routes/downloads.ts'
 import { serve, serveUpload } from '../../../http/routes/serve.ts'
 import { enqueue } from '../../../jobs/job.ts'
@@ -38,12 +40,11 @@ export const imports: Feature = {
       const expiresAt = new Date(ctx.now + keepDays * 86_400_000)
       const id = randomUUID()
       const fileId = await saveUpload(ctx, file, { kind: 'import', contentType: 'application/octet-stream', expiresAt })
-      const { holderId, userId } = holderOf(ctx.actor)
+      const by = { ...holderOf(ctx.actor), merchants: array(ctx.actor.merchants), createdBy: ctx.author.name }
+      const of = { fileId, fileName: file.name, sizeBytes: file.sizeBytes, expiresAt }
+      const how = { kind: kind ?? null, isDryRun: dryRun, isHistorical, timeZone }
       await ctx.db.run(sql`
-        insert into imports (tenant_id, id, holder_id, user_id, merchants, file_id, file_name, size_bytes, status, kind, is_dry_run,
-          is_historical, time_zone, created_by, expires_at)
-        values (${ctx.tenantId}, ${id}, ${holderId}, ${userId}, ${array(ctx.actor.merchants)}, ${fileId}, ${file.name}, ${file.sizeBytes},
-          'reading', ${kind ?? null}, ${dryRun}, ${isHistorical}, ${timeZone}, ${ctx.author.name}, ${expiresAt})`)
+        ${insertRow(importTable, { tenantId: ctx.tenantId, id, status: 'reading', ...by, ...of, ...how })}`)
       await enqueue(ctx, readJob, { id, run: 0 }, { queue: 'imports' })
       return current(ctx, id)
     }),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Erasure } from '@aftermile/contract/settings/privacy'
 import { numberText } from '@aftermile/domain/format/numbers'
+import { insertRow } from '../../../db/records.ts'
 import { part, sql } from '../../../db/sql.ts'
+import { erasures } from '../../../db/tables/people.ts'
 import { writeAudit } from '../../../records/audit.ts'
 import { conflict, refused } from '../../../runtime/problem.ts'
 import type { Secrets } from '../../../security/secrets.ts'
@@ -49,10 +51,10 @@ async function insert(ctx: Ctx, { secrets, erasing }: Options, { person, total, 
     as: 'cancelled',
     message,
   })
+  const what = { channel: person.channel, addressHash, sealedAddress: sealed, includesOpen }
+  const start = { status: 'working', step: firstStep, total, counts: '{}', createdBy: author.name } as const
   const row = await db.find(sql`
-    insert into erasures (tenant_id, id, channel, address_hash, sealed_address, includes_open, status, step, total, counts, created_by)
-    values (${tenantId}, ${id}, ${person.channel}, ${addressHash}, ${sealed}, ${includesOpen}, 'working', ${firstStep}, ${total}, '{}',
-      ${author.name})
+    ${insertRow(erasures, { tenantId, id, ...what, ...start })}
     on conflict (tenant_id, address_hash) where status = 'working' do nothing returning ${erasureColumns}`)
   if (row === null) throw conflict('This address is being erased already')
   await erasing.start(ctx, id)

@@ -1,4 +1,5 @@
 import type { Fields } from '@aftermile/domain/carriers/connection-string'
+import { insertRow } from '../../../db/records.ts'
 import { array, part, type RowOf, sql } from '../../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../../db/table.ts'
 import { credentials } from '../../../db/tables/settings.ts'
@@ -46,12 +47,13 @@ export async function lockCredential(ctx: SecretsCtx, owner: Owner, id: string):
 
 /** Null where the id is taken. */
 export async function insertCredential(ctx: Writer, owner: Owner, input: CredentialInput): Promise<Credential | null> {
-  const { id, description, merchants, accountNumbers, apiId, isEnabled } = input
+  const { id, description, apiId, isEnabled } = input
+  const lists = { merchants: array(input.merchants), accountNumbers: array(input.accountNumbers) }
+  const of = { tenantId: ctx.tenantId, ownerKind: owner.kind, ownerId: owner.id }
+  const by = { createdBy: ctx.author.name, updatedBy: ctx.author.name }
+  const sealed = seal(ctx, owner, input)
   const row = await ctx.db.find(sql`
-    insert into credentials (tenant_id, owner_kind, owner_id, id, description, merchants, account_numbers, api_id, is_enabled, sealed,
-      created_by, updated_by)
-    values (${ctx.tenantId}, ${owner.kind}, ${owner.id}, ${id}, ${description}, ${array(merchants)}, ${array(accountNumbers)}, ${apiId}, ${isEnabled},
-      ${seal(ctx, owner, input)}, ${ctx.author.name}, ${ctx.author.name})
+    ${insertRow(credentials, { ...of, id, description, apiId, isEnabled, ...lists, sealed, ...by })}
     on conflict (tenant_id, owner_kind, owner_id, id) do nothing returning ${columns}`)
   return row && open(ctx, owner.kind, row)
 }

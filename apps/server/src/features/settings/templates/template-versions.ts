@@ -1,5 +1,7 @@
 import type { Template, TemplateVersion } from '@aftermile/contract/settings/templates'
+import { insertRow } from '../../../db/records.ts'
 import { array, sql } from '../../../db/sql.ts'
+import { templateVersions } from '../../../db/tables/messages.ts'
 import type { Versioned } from '../../../records/versioned.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
@@ -13,10 +15,10 @@ export const listVersions = ({ db, tenantId }: Ctx, id: string): Promise<Templat
 
 /** Keeps a version, and the newest ones before it. */
 export async function keepVersion({ db, tenantId }: Ctx, { data, version }: Versioned<Template>): Promise<void> {
-  const { id, updatedAt, updatedBy } = data
+  const { id } = data
+  const saved = { savedAt: data.updatedAt, savedBy: data.updatedBy, item: JSON.stringify(data) }
   await db.run(sql`
-    insert into template_versions (tenant_id, template_id, version, saved_at, saved_by, item)
-    values (${tenantId}, ${id}, ${version}, ${updatedAt}, ${updatedBy}, ${JSON.stringify(data)})
+    ${insertRow(templateVersions, { tenantId, templateId: id, version, ...saved })}
     on conflict (tenant_id, template_id, version) do nothing`)
   await db.run(sql`
     delete from template_versions where tenant_id = ${tenantId} and template_id = ${id} and version in

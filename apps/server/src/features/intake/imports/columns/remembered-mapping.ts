@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { plainName } from '@aftermile/contract/intake/import-columns'
 import type { ImportMapping } from '@aftermile/contract/intake/imports'
+import { excluded, insertRow } from '../../../../db/records.ts'
 import { sql } from '../../../../db/sql.ts'
 import { fieldsOf } from '../../../../db/table.ts'
 import { importMappings } from '../../../../db/tables/intake.ts'
@@ -11,15 +12,18 @@ const hashOf = (columns: readonly string[]): string => createHash('sha256').upda
 
 /** Remembers how a user has mapped these columns, for the next file that has them. */
 export async function rememberMapping(ctx: Ctx, columns: readonly string[], mapping: ImportMapping): Promise<void> {
-  const { kind, constants, translations } = mapping
-  const [fields, dayOrders, emptyTexts] = [mapping.fields, mapping.dayOrders, mapping.emptyTexts].map(byPlainName)
+  const values = {
+    kind: mapping.kind,
+    fields: JSON.stringify(byPlainName(mapping.fields)),
+    constants: JSON.stringify(mapping.constants),
+    dayOrders: JSON.stringify(byPlainName(mapping.dayOrders)),
+    emptyTexts: JSON.stringify(byPlainName(mapping.emptyTexts)),
+    translations: JSON.stringify(mapping.translations),
+    updatedBy: ctx.author.name,
+  }
   await ctx.db.run(sql`
-    insert into import_mappings (tenant_id, columns_hash, kind, fields, constants, day_orders, empty_texts, translations, updated_by)
-    values (${ctx.tenantId}, ${hashOf(columns)}, ${kind}, ${JSON.stringify(fields)}, ${JSON.stringify(constants)},
-      ${JSON.stringify(dayOrders)}, ${JSON.stringify(emptyTexts)}, ${JSON.stringify(translations)}, ${ctx.author.name})
-    on conflict (tenant_id, columns_hash) do update set kind = excluded.kind, fields = excluded.fields,
-      constants = excluded.constants, day_orders = excluded.day_orders, empty_texts = excluded.empty_texts,
-      translations = excluded.translations, updated_at = excluded.updated_at, updated_by = excluded.updated_by`)
+    ${insertRow(importMappings, { tenantId: ctx.tenantId, columnsHash: hashOf(columns), ...values })}
+    on conflict (tenant_id, columns_hash) do update set ${excluded([...Object.keys(values), 'updatedAt'])}`)
 }
 
 const byPlainName = (byColumn: Readonly<Record<string, unknown>>): Record<string, unknown> =>
