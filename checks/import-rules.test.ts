@@ -39,6 +39,11 @@ const forbidden: [string, string, string][] = [
   ['apps/server/src/jobs/a.ts', 'net.connect(25)', 'only adapters/ calls the outside world'],
   ['apps/server/src/features/a.ts', 'new Pool({})', 'only db/ decides which database'],
   ['apps/console/src/features/A.tsx', "import { init } from 'echarts/core'", 'only Chart.tsx touches ECharts'],
+  [
+    'apps/server/src/features/a.ts',
+    'statement("select 1 from json_to_recordset($1) as x (id text)")',
+    'only db/records.ts lists the columns of records',
+  ],
 ]
 
 test.each(forbidden)('%s may not contain: %s', (path, text, message) => {

@@ -55,6 +55,12 @@ const restricted = [
     rule: 'only db/ decides which database',
   },
   {
+    where: 'apps/server/src/',
+    only: 'apps/server/src/db/records.ts',
+    what: /to_record(?:set)?\(/g,
+    rule: 'only db/records.ts lists the columns of records',
+  },
+  {
     where: 'apps/console/src/',
     only: 'apps/console/src/features/boards/charts/Chart.tsx',
     what: /\bfrom 'echarts\b/g,

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { array, nothing, type Part, type Piece, part, sql, statement } from './sql.ts'
-import { alias, columns, expression, type FieldOf, fieldsOf, inMs, pick, recordOf } from './table.ts'
+import { alias, columns, expression, type FieldOf, fieldsOf, inMs, pick } from './table.ts'
 import { shipments } from './tables/shipments.ts'
 
 test('values become parameters in the order of the text, including those of nested parts', () => {
@@ -42,10 +42,4 @@ test('a field that the table does not have, and a value that is not allowed, do 
   expectTypeOf<readonly string[]>().not.toExtend<Piece>()
   expectTypeOf<{ id: string }>().not.toExtend<Piece>()
   expectTypeOf(array(['a'])).toExtend<Piece>()
-})
-
-test('a record definition lists the fields with the types of their columns', () => {
-  expect(recordOf(shipments, ['statusId', 'bookedAt', 'milestoneIndex'])).toBe(
-    '"statusId" text, "bookedAt" timestamptz, "milestoneIndex" smallint',
-  )
 })

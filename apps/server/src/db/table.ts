@@ -156,17 +156,3 @@ export const isInstant = <T extends Table>(of: T, field: FieldOf<T>): boolean =>
 export const fieldNames = <T extends Table, const Omitted extends FieldOf<T>>(of: T, ...omitted: readonly Omitted[]) =>
   // Object.keys loses the type of the keys.
   Object.keys(columnsOf(of)).filter(field => !omitted.some(one => one === field)) as Exclude<FieldOf<T>, Omitted>[]
-
-/** The definition of a record for json_to_recordset: "statusId" text, "bookedAt" timestamptz. */
-export const recordOf = <T extends Table>(of: T, fields: readonly FieldOf<T>[]): string =>
-  fields.map(field => `${quoteName(field)} ${columnsOf(of)[field]?.type}`).join(', ')
-
-/** The definition of a record for json_to_recordset, with instants in milliseconds. */
-export const recordInMs = <T extends Table>(of: T, fields: readonly FieldOf<T>[]): string =>
-  fields.map(field => (isInstant(of, field) ? `${quoteName(field)} float8` : recordOf(of, [field]))).join(', ')
-
-/** The value of a field of a recordInMs record `x` for its column: milliseconds become instants. */
-export const valueOfRecord =
-  <T extends Table>(of: T) =>
-  (field: FieldOf<T>): string =>
-    isInstant(of, field) ? `to_timestamp(x.${quoteName(field)} / 1000.0)` : `x.${quoteName(field)}`

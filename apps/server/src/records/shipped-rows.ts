@@ -1,24 +1,26 @@
 import { systemTenantId } from '@aftermile/domain/access'
 import type { Db } from '../db/pool.ts'
-import { array, columnOf, statement } from '../db/sql.ts'
+import { excluded, insertRows, recordsOf } from '../db/records.ts'
+import { array, part, statement } from '../db/sql.ts'
+import { alias, nameOf, type Table } from '../db/table.ts'
 
 export type ShippedRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly libraryHash: string }
 
 /** The rows of the system tenant that come with the product, and not those that root made there. */
-export function shippedRows(table: string, fields: readonly string[]) {
-  const columns = [...fields, 'libraryHash'].map(columnOf)
+export function shippedRows(of: Table, fields: readonly string[]) {
+  const table = nameOf(of)
+  const written = [...fields, 'libraryHash']
+  const shipped = recordsOf(of, written)
+  const by = part`'Aftermile'`
   const hashes = statement(`
     select id, library_hash as hash from ${table} where tenant_id = $1 and library_hash is not null`)
   const removal = statement(`delete from ${table} where tenant_id = $1 and id = any ($2)`)
   // In the order of their ids, so that two servers that start at once wait for each other.
-  const upsert = statement(`
-    insert into ${table} (tenant_id, created_by, updated_by, ${columns.join(', ')})
-    select $1, 'Aftermile', 'Aftermile', ${columns.join(', ')} from jsonb_populate_recordset(null::${table}, $2) order by id
-    on conflict (tenant_id, id) do update set version = ${table}.version + 1, updated_at = excluded.updated_at,
-      updated_by = excluded.updated_by,
-      ${columns.map(column => `${column} = excluded.${column}`).join(', ')}
-    where ${table}.library_hash is distinct from excluded.library_hash
-    returning 1`)
+  const upsert = statement`
+    ${insertRows(alias(of, 't'), { tenantId: part`$1`, createdBy: by, updatedBy: by }, shipped.parameter(2))} order by x.id
+    on conflict (tenant_id, id) do update set version = t.version + 1, ${excluded([...written, 'updatedAt', 'updatedBy'])}
+    where t.library_hash is distinct from excluded.library_hash
+    returning 1`
   return {
     async readHashes(db: Db): Promise<Map<string, string>> {
       const rows = await db.rows<{ id: string; hash: string }>(hashes(systemTenantId))
@@ -26,10 +28,7 @@ export function shippedRows(table: string, fields: readonly string[]) {
     },
     /** Writes those that differ, and deletes the vanished ones. */
     async write(db: Db, rows: readonly ShippedRow[], vanished: readonly string[]): Promise<void> {
-      const byColumn = rows.map(row =>
-        Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value])),
-      )
-      await db.run(upsert(systemTenantId, JSON.stringify(byColumn)))
+      await db.run(upsert(systemTenantId, shipped.json(rows)))
       if (vanished.length > 0) await db.run(removal(systemTenantId, array(vanished)))
     },
   }

@@ -1,7 +1,9 @@
 import { openAdmin } from '../../db/admin-pool.ts'
 import { asDb } from '../../db/pool.ts'
+import { records } from '../../db/records.ts'
 import { retryConflicts } from '../../db/retry-conflicts.ts'
 import { array, sql } from '../../db/sql.ts'
+import { orNull, text } from '../../db/table.ts'
 
 /**
  * When a tenant has work, in SQL over all tenants: the role aftermile_identity must be granted what it reads. It runs in
@@ -16,6 +18,8 @@ export type WorkCondition = {
 
 type Declared = { readonly name: string; readonly hasWork?: WorkCondition }
 
+const written = records({ task: text, given: orNull(text), condition: text })
+
 /**
  * Makes the conditions in the database those of this version, as its owner. The login of the server cannot write them, so nothing that it runs
  * reads across tenants by other SQL than that of its version.
@@ -29,7 +33,7 @@ export async function writeWorkConditions(adminUrl: string, declared: readonly D
   const write = async () => {
     await db.run(sql`
       insert into identity.work_conditions as w (task, given, condition)
-      select task, given, condition from json_to_recordset(${JSON.stringify(rows)}) as x (task text, given text, condition text) order by task
+      select task, given, condition from ${written.with(rows)} order by task
       on conflict (task) do update set given = excluded.given, condition = excluded.condition
         where (w.given, w.condition) is distinct from (excluded.given, excluded.condition)`)
     await db.run(

@@ -1,7 +1,7 @@
 import { project } from '@aftermile/domain/projection/projection'
 import { recordsInMs } from '../../../db/records.ts'
-import { array, columnOf, rawPart, sql, statement } from '../../../db/sql.ts'
-import { fieldsOf, valueOfRecord } from '../../../db/table.ts'
+import { array, columnOf, quoteName, rawPart, sql, statement } from '../../../db/sql.ts'
+import { fieldsOf, isInstant } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import { backfillJob } from '../../../jobs/backfill-job.ts'
 import { type Position, runBackfill } from '../../../jobs/follower.ts'
@@ -53,9 +53,11 @@ async function fillFacts(ctx: Ctx, ids: readonly string[]): Promise<void> {
 }
 
 const fields = [...eventFacts, ...bookingFacts] as const
-const valueIn = valueOfRecord(shipments)
 
 /** Rows that have the values already are left alone: boards read every changed row anew. */
+const valueIn = (field: (typeof fields)[number]): string =>
+  isInstant(shipments, field) ? `to_timestamp(x.${quoteName(field)} / 1000.0)` : `x.${quoteName(field)}`
+
 const facts = recordsInMs(shipments, ['id', ...fields])
 const update = statement`
   update shipments s set updated_at = tenant_now(), ${facts.assign('id')} from ${facts.parameter(2)}

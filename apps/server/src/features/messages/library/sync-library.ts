@@ -3,6 +3,7 @@ import { type ParsedTemplate, template } from '@aftermile/contract/settings/temp
 import { systemTenantId } from '@aftermile/domain/access'
 import type pg from 'pg'
 import type { Db } from '../../../db/pool.ts'
+import { templates } from '../../../db/tables/settings.ts'
 import { contentHash } from '../../../records/content-hash.ts'
 import { shippedRows } from '../../../records/shipped-rows.ts'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
@@ -39,4 +40,4 @@ const inSystem = <T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> =>
   inTenant(pool, { limits: { tenantId: systemTenantId, merchants: [] } }, ({ db }) => work(db))
 
 const fields = Object.keys(template.sent.shape).filter(name => !ownedFields.some(owned => owned === name))
-const shipped = shippedRows('templates', [...fields, 'compiled'])
+const shipped = shippedRows(templates, [...fields, 'compiled'])

@@ -1,4 +1,5 @@
 import { project } from '@aftermile/domain/projection/projection'
+import { recordsOf } from '../../../db/records.ts'
 import { type RowOf, sql } from '../../../db/sql.ts'
 import { columns, inMs, pick } from '../../../db/table.ts'
 import { messages } from '../../../db/tables/messages.ts'
@@ -30,6 +31,8 @@ export async function backfillNextMilestones(ctx: Ctx): Promise<boolean> {
   return (await runBackfill(ctx, { name, limit: atOnce, read: next, positionOf }, rows => fill(ctx, rows))) === 'more'
 }
 
+const found = recordsOf(messages, ['id', 'milestoneIndex'])
+
 /** The milestone is the one that the events show which had come in when the message was made. */
 async function fill(ctx: Ctx, made: readonly Made[]): Promise<void> {
   const ids = [...new Set(made.map(({ containerId }) => containerId))]
@@ -43,6 +46,6 @@ async function fill(ctx: Ctx, made: readonly Made[]): Promise<void> {
   })
   await ctx.db.run(sql`
     update messages m set milestone_index = x."milestoneIndex"
-    from json_to_recordset(${JSON.stringify(filled)}) as x (id text, "milestoneIndex" smallint)
+    from ${found.with(filled)}
     where m.tenant_id = ${ctx.tenantId} and m.id = x.id and m.milestone_index is null`)
 }

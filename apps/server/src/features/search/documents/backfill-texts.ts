@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { recordsOf } from '../../../db/records.ts'
 import { sql } from '../../../db/sql.ts'
+import { searchTexts } from '../../../db/tables/search.ts'
 import { type Position, runBackfill } from '../../../jobs/follower.ts'
 import { enqueue, type Job, job } from '../../../jobs/job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -34,10 +36,12 @@ export async function backfillTextsNext(ctx: Ctx): Promise<boolean> {
   return (await runBackfill(ctx, source, rows => writeCodes(ctx, rows))) === 'more'
 }
 
+const written = recordsOf(searchTexts, ['kind', 'key', 'codes'])
+
 async function writeCodes({ db, tenantId }: Ctx, rows: readonly Stored[]): Promise<void> {
   const texts = rows.map(({ kind, key, fields }) => ({ kind, key, codes: [...tokensOfFields(fields).codes].join(' ') }))
   await db.run(sql`
     update search_texts t set codes = x.codes
-    from json_to_recordset(${JSON.stringify(texts)}) as x (kind text, key text, codes text)
+    from ${written.with(texts)}
     where t.tenant_id = ${tenantId} and t.kind = x.kind and t.key = x.key`)
 }

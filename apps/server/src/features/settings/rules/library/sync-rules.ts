@@ -5,6 +5,8 @@ import { systemTenantId } from '@aftermile/domain/access'
 import { colorOfPriority } from '@aftermile/domain/lists/tag-priorities'
 import type pg from 'pg'
 import type { Db } from '../../../../db/pool.ts'
+import { rules } from '../../../../db/tables/rules.ts'
+import { tags } from '../../../../db/tables/settings.ts'
 import { contentHash } from '../../../../records/content-hash.ts'
 import { shippedRows } from '../../../../records/shipped-rows.ts'
 import { inTenant } from '../../../../tenancy/in-tenant.ts'
@@ -22,8 +24,8 @@ export const syncRules = (pool: pg.Pool): Promise<string[]> =>
   ])
 
 const fieldsOf = (shape: object) => Object.keys(shape).filter(name => !ownedFields.some(owned => owned === name))
-const tagRows = shippedRows('tags', fieldsOf(tag.sent.shape))
-const ruleRows = shippedRows('rules', fieldsOf(rule.stored.shape))
+const tagRows = shippedRows(tags, fieldsOf(tag.sent.shape))
+const ruleRows = shippedRows(rules, fieldsOf(rule.stored.shape))
 
 const shippedRules = () => systemRules.map(one => ({ ...draftRule.parse(one), isSystem: true, isCustomized: false }))
 
