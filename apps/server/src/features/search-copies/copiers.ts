@@ -26,32 +26,43 @@ export const ofCopier = ({ tenantId, appId, credentialId }: CopierKey) =>
 export const followersOf = ({ appId, credentialId }: CopierKey) =>
   ({ shipment: `copy/${appId}/${credentialId}/shipments`, order: `copy/${appId}/${credentialId}/orders` }) as const
 
-/** Claims the credentials of a tenant that are due. What was copied with those that are gone is forgotten. */
-export async function claimCopiers(ctx: Ctx & SecretsCtx, holder: string): Promise<Copier[]> {
+/** A credential that was due when it was looked at, with its version then. */
+export type DueCopier = { readonly copier: Copier; readonly version: number }
+
+const isDue = ({ copier, version }: DueCopier) =>
+  part`${ofCopier(copier)} and (leased_until is null or leased_until < now()) and (next_at <= now() or version is distinct from ${version})`
+
+/** The credentials of a tenant that are due. What was copied with those that are gone is forgotten. */
+export async function findDueCopiers(ctx: Ctx & SecretsCtx): Promise<DueCopier[]> {
   const { db, tenantId } = ctx
   const usable = await readUsable(ctx)
   await forgetOthers(ctx, usable)
-  const claimed: Copier[] = []
-  for (const { version, copier } of usable) {
-    const { appId, credentialId, fields } = copier
+  const due: DueCopier[] = []
+  for (const one of usable) {
+    const { appId, credentialId } = one.copier
     await db.run(sql`
       insert into search_copiers (tenant_id, app_id, credential_id) values (${tenantId}, ${appId}, ${credentialId}) on conflict do nothing`)
-    const before = await db.find<{ version: number | null; target: string | null }>(sql`
-      select version, target from search_copiers
-      where ${ofCopier(copier)} and (leased_until is null or leased_until < now()) and (next_at <= now() or version is distinct from ${version})
-      for update skip locked`)
-    if (before === null) continue
-    const target = `${fields.baseUrl} ${fields.index}`
-    if (before.version !== version) await startOver(ctx, copier, before.target !== target)
-    await db.run(sql`
-      update search_copiers set leased_by = ${holder}, leased_until = now() + ${leaseSeconds} * interval '1 second',
-        version = ${version}, target = ${target} where ${ofCopier(copier)}`)
-    claimed.push(copier)
+    if ((await db.find(sql`select 1 from search_copiers where ${isDue(one)}`)) !== null) due.push(one)
   }
-  return claimed
+  return due
 }
 
-async function readUsable(ctx: Ctx & SecretsCtx): Promise<{ version: number; copier: Copier }[]> {
+/** Claims a credential. False: it is no longer due, because another process has it. */
+export async function claimCopier(ctx: Ctx, due: DueCopier, holder: string): Promise<boolean> {
+  const { copier, version } = due
+  const before = await ctx.db.find<{ version: number | null; target: string | null }>(
+    sql`select version, target from search_copiers where ${isDue(due)} for update skip locked`,
+  )
+  if (before === null) return false
+  const target = `${copier.fields.baseUrl} ${copier.fields.index}`
+  if (before.version !== version) await startOver(ctx, copier, before.target !== target)
+  await ctx.db.run(sql`
+    update search_copiers set leased_by = ${holder}, leased_until = now() + ${leaseSeconds} * interval '1 second',
+      version = ${version}, target = ${target} where ${ofCopier(copier)}`)
+  return true
+}
+
+async function readUsable(ctx: Ctx & SecretsCtx): Promise<DueCopier[]> {
   const enabled = await ctx.db.rows<{ id: string }>(sql`
     select distinct a.id from apps a join credentials c on c.tenant_id = a.tenant_id and c.owner_kind = 'app' and c.owner_id = a.id
     where a.tenant_id = ${ctx.tenantId} and a.is_enabled and c.is_enabled`)

@@ -2,7 +2,7 @@ import type { SearchCopier } from '../../adapters/apps/client/search-copier.ts'
 import type { AppContext } from '../../adapters/apps/message-sender.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { type ChangedDocument, readChanged } from './changed-documents.ts'
-import { type Copier, endLease, type RoundEnd, renewLease } from './copiers.ts'
+import { type Copier, claimCopier, type DueCopier, endLease, type RoundEnd, renewLease } from './copiers.ts'
 import { noticeChanges, noticeDeleted } from './notice-changes.ts'
 import { saveCall, saveUnchanged } from './save-copies.ts'
 
@@ -13,12 +13,13 @@ export type RoundOptions = {
   readonly isStopping: () => boolean
 }
 
-/** Copies everything that has changed, call by call. No transaction is open while the service is called. */
-export async function runRound(copier: Copier, options: RoundOptions): Promise<void> {
+/** Copies everything that has changed, call by call, unless another process does. No transaction is open while the service is called. */
+export async function runRound(due: DueCopier, options: RoundOptions): Promise<void> {
+  const { copier } = due
   const { holder, context, asTenant, isStopping } = options
   const within = <T>(work: (ctx: Ctx) => Promise<T>) => asTenant(copier.tenantId, work)
   const service = copier.api.openSearchCopier?.(context, copier.fields)
-  if (service === undefined) return
+  if (service === undefined || !(await within(ctx => claimCopier(ctx, due, holder)))) return
   await within(ctx => noticeDeleted(ctx, copier))
   let end: RoundEnd = { isGood: true, retryAt: null }
   // A service that says so twice is left alone for a while.

@@ -5,21 +5,22 @@ import { outsideCaller } from '../../adapters/egress/call-outside.ts'
 import { outsideConnector } from '../../adapters/egress/connect-outside.ts'
 import { appRole } from '../../db/migrate/migrate.ts'
 import { openPool } from '../../db/pool.ts'
+import type { FairLoop } from '../../jobs/loops/fair-loop.ts'
 import { openLog } from '../../runtime/log.ts'
 import { openSecrets } from '../../security/secrets.ts'
 import { anOrder, aShipment, send } from '../../test/data/containers.ts'
 import { type ProviderAnswer, type ProviderRequest, startFakeProvider } from '../../test/fake-provider.ts'
 import { type Caller, secretKey, testServer } from '../../test/server.ts'
-import { type Copying, openCopying } from './start-copying.ts'
+import { startCopying } from './start-copying.ts'
 
 type Action = Readonly<Record<string, unknown>> & { readonly key: string }
 
 const provider = await startFakeProvider(() => null)
 const server = testServer()
 const callers = {} as { root: Caller; admin: Caller } // set by beforeAll
-let copying: Copying
+let copying: FairLoop
 /** Another process. */
-let other: Copying
+let other: FairLoop
 let closePool: () => Promise<void>
 /** The index as Azure would have it; null: there is none. */
 let index: Map<string, Action> | null = null
@@ -70,10 +71,12 @@ beforeAll(async () => {
   })
   closePool = () => pool.end()
   const open = () =>
-    openCopying({
+    startCopying({
       pool,
       secrets: openSecrets(secretKey),
       log: openLog('silent'),
+      // The test says when.
+      lookEveryMs: 3_600_000,
       context: {
         call: outsideCaller({ allow: [provider.allow] }),
         connect: outsideConnector({ allow: [] }),

@@ -2,16 +2,17 @@ import { contract } from '@aftermile/contract/index'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outsideCaller } from '../../../adapters/egress/call-outside.ts'
 import { type CarrierSimulator, startCarrierSimulator } from '../../../carrier-simulator/carrier-simulator.ts'
+import type { FairLoop } from '../../../jobs/loops/fair-loop.ts'
 import { openLog } from '../../../runtime/log.ts'
 import { openSecrets } from '../../../security/secrets.ts'
 import { openPolledWorld, type PolledWorld } from '../../../test/carriers/polled-world.ts'
 import { secretKey, testServer } from '../../../test/server.ts'
-import { type Polling, startPolling } from './start-polling.ts'
+import { startPolling } from './start-polling.ts'
 
 const server = testServer()
 let world: PolledWorld
 let simulator: CarrierSimulator
-let polling: Polling
+let polling: FairLoop
 
 beforeAll(async () => {
   world = await openPolledWorld(server)

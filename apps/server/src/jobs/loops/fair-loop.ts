@@ -1,0 +1,216 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { ChannelListener } from '../../db/listening.ts'
+import type { RunningLoop } from './loop.ts'
+import { type Rest, type Resting, resting } from './resting.ts'
+import { dueAt, newTurn, nextTurn, type Places, type Turn } from './turns.ts'
+
+type Options<Item> = Places & {
+  /** For the log, such as "Sending messages". */
+  readonly what: string
+  readonly log: FastifyBaseLogger
+  /** How often all tenants are looked at, even if nobody wakes the loop. */
+  readonly lookEveryMs: number
+  readonly restAfterErrorMs: number
+  /** Looks at what there is to do in a tenant, or in all, and notes it. */
+  look(tenantId: string | null, notes: Notes<Item>): Promise<void>
+  run(item: Item, outside: Outside): Promise<Outcome>
+  /** Wakes the loop when there is something to do in a tenant, or when it may have missed that. */
+  listen?(wake: { tenant(tenantId: string): void; all(): void }): ChannelListener
+  /** The loop is about to stop: what runs should come to its end. */
+  halt?(): void
+}
+
+export type Notes<Item> = {
+  /** What there is to do in a tenant, or in all. Anything else of theirs is forgotten, except what is running. */
+  replace(tenantId: string | null, found: readonly Found<Item>[]): void
+  /** Forgets what there is to do in all other tenants. */
+  keep(tenantIds: readonly string[]): void
+  /** Work beside the rest, which nothing waits for but a stop. */
+  beside(work: Promise<unknown>): void
+  isStopping(): boolean
+}
+
+export type Found<Item> = {
+  readonly tenantId: string
+  /** Tells it from all others. */
+  readonly name: string
+  readonly item: Item
+  /** How long until it is due; null: it is not. If it is not given, what was planned before stays, and what is new is due at once. */
+  readonly waitMs?: number | null
+  /** Somebody waits for it: if it is running, it runs again. */
+  readonly isAsked?: boolean
+}
+
+export type Outcome = {
+  /** How long until it is due again; null: when a look finds it. */
+  readonly waitMs: number | null
+  /** It is left alone for so long, whatever a look finds. */
+  readonly restMs?: number
+  readonly mayDouble?: boolean
+  /** The tenant is to be looked at. */
+  readonly looks?: boolean
+}
+
+/** Makes a call to the outside. While it is slow, its place goes to others. */
+export type Outside = <T>(call: () => Promise<T>) => Promise<T>
+
+export type FairLoop = RunningLoop & {
+  /** Resolves when it listens, or has failed to for now. */
+  readonly opened: Promise<void>
+  wake: { tenant(tenantId: string): void; all(): void }
+  /** Looks at all tenants at once. Resolves when all that is due has been done. */
+  runDue(): Promise<void>
+}
+
+/** Looking takes time of the database. */
+const rest: Rest = { times: 4, maxMs: 500 }
+/** A call that takes longer leaves its place to others. */
+const slowCallMs = 200
+const shortestWaitMs = 10
+
+/**
+ * Does what is due in all tenants, fairly between them, until it is stopped. Several processes may do the same: `run` leaves alone what another
+ * has claimed.
+ */
+export function startFairLoop<Item>(options: Options<Item>): FairLoop {
+  const { what, log, lookEveryMs, restAfterErrorMs } = options
+  const turns = new Map<string, Turn<Item>>()
+  const running = new Set<Promise<unknown>>()
+  /** A look at one tenant, which other tenants do not wait for. */
+  const looksAtTenants = new Map<string, Resting>()
+  let isStopping = false
+  let timer: NodeJS.Timeout | null = null
+  let lookAt = performance.now() + lookEveryMs
+
+  const notes: Notes<Item> = {
+    replace(tenantId, found) {
+      const names = new Set(found.map(({ name }) => name))
+      for (const [name, turn] of turns)
+        if ((tenantId === null || turn.tenantId === tenantId) && !names.has(name) && turn.running === 0)
+          turns.delete(name)
+      for (const one of found) note(one)
+      startDue()
+    },
+    keep(tenantIds) {
+      const kept = new Set(tenantIds)
+      for (const [name, turn] of turns) if (!kept.has(turn.tenantId)) turns.delete(name)
+    },
+    beside: work => track(work),
+    isStopping: () => isStopping,
+  }
+
+  function note({ tenantId, name, item, waitMs, isAsked = false }: Found<Item>): void {
+    const known = turns.get(name)
+    const turn = known ?? newTurn(tenantId, item)
+    turn.item = item
+    turns.set(name, turn)
+    if (isAsked) turn.isAskedAgain = turn.running > 0
+    if (waitMs !== undefined || known === undefined) turn.at = inMs(waitMs === undefined ? 0 : waitMs)
+  }
+
+  const look = async (tenantId: string | null): Promise<void> => {
+    try {
+      await options.look(tenantId, notes)
+    } catch (error) {
+      log.warn({ err: error, tenantId }, `${what}: what is due could not be read`)
+    }
+    startDue()
+  }
+  const lookAtAll = resting(() => look(null), rest)
+  const wake = {
+    all: lookAtAll.run,
+    tenant(tenantId: string) {
+      if (isStopping) return
+      const own = looksAtTenants.get(tenantId) ?? resting(() => look(tenantId), rest)
+      looksAtTenants.set(tenantId, own)
+      own.run()
+    },
+  }
+
+  function startDue(): void {
+    if (isStopping) return
+    const next = () => nextTurn([...turns.values()], options, performance.now())
+    for (let turn = next(); turn !== null; turn = next()) track(run(turn))
+    planNext()
+  }
+
+  function track(work: Promise<unknown>): void {
+    const tracked: Promise<unknown> = work
+      .catch((error: unknown) => log.warn({ err: error }, `${what} failed`))
+      .finally(() => running.delete(tracked))
+    running.add(tracked)
+  }
+
+  /** At the next time that something is due, or when all tenants are looked at again. */
+  function planNext(): void {
+    if (timer !== null) clearTimeout(timer)
+    const now = performance.now()
+    const later = [...turns.values()].flatMap(turn => dueAt(turn) ?? []).filter(at => at > now)
+    timer = setTimeout(onTime, Math.max(shortestWaitMs, Math.min(lookAt, ...later) - now))
+  }
+
+  function onTime(): void {
+    if (performance.now() >= lookAt) {
+      lookAt = performance.now() + lookEveryMs
+      lookAtAll.run()
+    }
+    startDue()
+  }
+
+  async function run(turn: Turn<Item>): Promise<void> {
+    turn.running++
+    turn.lastStartedAt = performance.now()
+    let outcome: Outcome = { waitMs: 0, restMs: restAfterErrorMs }
+    try {
+      outcome = await options.run(turn.item, outsideOf(turn))
+    } finally {
+      const { waitMs, restMs = 0, mayDouble = false, looks = false } = outcome
+      turn.running--
+      turn.at = inMs(turn.isAskedAgain ? 0 : waitMs)
+      turn.restsUntil = performance.now() + restMs
+      turn.mayDouble = mayDouble
+      turn.isAskedAgain = false
+      if (looks) wake.tenant(turn.tenantId)
+      startDue()
+    }
+  }
+
+  const outsideOf =
+    (turn: Turn<Item>): Outside =>
+    async call => {
+      let isSlow = false
+      const slowness = setTimeout(() => {
+        isSlow = true
+        turn.slow++
+        startDue()
+      }, slowCallMs)
+      try {
+        return await call()
+      } finally {
+        clearTimeout(slowness)
+        if (isSlow) turn.slow--
+      }
+    }
+
+  const listener = options.listen?.(wake)
+  lookAtAll.run()
+
+  return {
+    opened: listener?.opened ?? Promise.resolve(),
+    wake,
+    async runDue() {
+      await look(null)
+      while (running.size > 0) await Promise.all(running)
+    },
+    async stop() {
+      isStopping = true
+      options.halt?.()
+      if (timer !== null) clearTimeout(timer)
+      await Promise.all([lookAtAll, ...looksAtTenants.values()].map(each => each.stop()))
+      await Promise.all(running)
+      await listener?.close()
+    },
+  }
+}
+
+const inMs = (waitMs: number | null): number | null => (waitMs === null ? null : performance.now() + waitMs)
