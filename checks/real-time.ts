@@ -27,7 +27,7 @@ export const realTime: Readonly<Record<string, string>> = {
   'features/people/access-tokens.ts': 'tokens',
   'features/people/invites.ts': 'tokens',
   'features/search-copies/': 'leases, and calls to services outside',
-  'features/settings/apps/app-credentials.ts': 'calls to services outside',
+  'features/settings/apps/validate-app.ts': 'calls to services outside',
   'features/settings/credentials/validation.ts': 'how long a call may take',
   'features/tracking/blocks/render-block.ts': 'how long a block that failed rests',
   'features/tracking/limits/': 'limits',
