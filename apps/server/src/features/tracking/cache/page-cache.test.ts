@@ -4,14 +4,14 @@ import type { HubMessage } from '../../../realtime/listener.ts'
 import type { Shown } from '../find/concerns.ts'
 import { openPageCache } from './page-cache.ts'
 
-type Page = Shown & { readonly text: string; readonly freshUntil: number | null }
+type Page = Shown & { readonly text: string; readonly freshMs: number | null }
 
 const aPage = (text: string, fields: Partial<Page> = {}): Page => ({
   tenantId: 'nordhem',
   merchantId: 'fjallro',
   shipmentIds: ['a', 'b'],
   text,
-  freshUntil: null,
+  freshMs: null,
   ...fields,
 })
 
@@ -59,8 +59,8 @@ test.each<[string, HubMessage, boolean]>([
 
 test('a page is not kept past the time at which a block of it comes or goes', async () => {
   const { cache } = opened()
-  await cache.make('over', async () => aPage('old', { freshUntil: Date.now() - 1 }))
-  await cache.make('later', async () => aPage('new', { freshUntil: Date.now() + 1_000_000 }))
+  await cache.make('over', async () => aPage('old', { freshMs: -1 }))
+  await cache.make('later', async () => aPage('new', { freshMs: 1_000_000 }))
   expect([cache.get('over'), cache.get('later')?.text]).toEqual([null, 'new'])
 })
 
