@@ -239,7 +239,7 @@ create function support.change_message(of_thread text, of_id text, new_content t
     begin
       return query
         update conversation_messages m
-        set content = new_content, version = m.version + 1, updated_at = now(), updated_by_tenant_id = 'system',
+        set content = new_content, version = m.version + 1, updated_at = tenant_now(), updated_by_tenant_id = 'system',
           updated_by_user_id = by_id, updated_by_username = by_name
         from conversations c
         where c.id = of_thread and c.support_user_id is not null and current_tenant() = 'system'
