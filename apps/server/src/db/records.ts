@@ -27,12 +27,11 @@ type RecordOf<C extends AnyColumns> = {
 export type RecordIn<R> = R extends Records<infer C> ? RecordOf<C> : never
 
 /** json_to_recordset(…) as x (…): every record is a row `x`. */
-export class RecordList<C extends AnyColumns> extends Part {
+class RecordList<C extends AnyColumns> extends Part {
   readonly columns: C
 
-  constructor(columns: C, json: Piece) {
-    const list = Object.entries(columns).map(([field, { type }]) => `${quoteName(field)} ${type}`)
-    super(['json_to_recordset(', `) as x (${list.join(', ')})`], [json])
+  constructor(columns: C, list: string, json: Piece) {
+    super(['json_to_recordset(', `) as x (${list})`], [json])
     this.columns = columns
   }
 }
@@ -51,11 +50,12 @@ export type Records<C extends AnyColumns> = {
 /** Records that are not rows of one table: records({ id: text, waitMs: float }). */
 export function records<const C extends AnyColumns>(columns: C): Records<C> {
   const fields = Object.keys(columns)
+  const list = fields.map(field => `${quoteName(field)} ${columns[field]?.type}`).join(', ')
   const part = recordPart<RecordOf<C>>(fields)
   const json = (rows: readonly RecordOf<C>[]): string => toJsonRecords(rows, part)
   return {
-    with: rows => new RecordList(columns, json(rows)),
-    parameter: number => new RecordList(columns, rawPart(`$${number}`)),
+    with: rows => new RecordList(columns, list, json(rows)),
+    parameter: number => new RecordList(columns, list, rawPart(`$${number}`)),
     json,
     assign: (...key) => {
       const set = fields.filter(field => !key.includes(field))
