@@ -25,9 +25,6 @@ import { carrierInbox } from './features/intake/carrier-inbox/carrier-inbox.ts'
 import { carrierMapping } from './features/intake/carrier-mapping/carrier-mapping.ts'
 import { carrierSweep } from './features/intake/carrier-sweep.ts'
 import { imports } from './features/intake/imports/imports.ts'
-import { backfillFacts } from './features/intake/ingest/backfill-facts.ts'
-import { backfillSince } from './features/intake/ingest/backfill-since.ts'
-import { backfillTrackingCodes } from './features/intake/ingest/backfill-tracking-codes.ts'
 import { ingress } from './features/intake/ingress.ts'
 import { mappingReplay } from './features/intake/mapping-replay/mapping-replay.ts'
 import { startReplay } from './features/intake/mapping-replay/replay-job.ts'
@@ -37,7 +34,6 @@ import { polling } from './features/intake/polling/polling.ts'
 import { systems } from './features/intake/systems/systems.ts'
 import { callbacks } from './features/messages/callbacks/callbacks.ts'
 import { library } from './features/messages/library/library.ts'
-import { backfillMilestones } from './features/messages/log/backfill-milestones.ts'
 import { messages as messageLog } from './features/messages/log/messages.ts'
 import { rendering } from './features/messages/rendering/rendering.ts'
 import { sending } from './features/messages/sending/schedule/sending.ts'
@@ -139,10 +135,6 @@ const intake = (options: FeatureOptions): Feature[] => [
   mappingReplay,
   carrierSweep,
   overdueChecks,
-  backfillSince,
-  backfillTrackingCodes,
-  backfillFacts,
-  backfillMilestones,
 ]
 
 const messages = (options: Options): Feature[] => [

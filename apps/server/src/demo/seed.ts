@@ -17,8 +17,10 @@ import { storedOf } from '../features/people/tenant-settings.ts'
 import { appStore } from '../features/settings/apps/app-store.ts'
 import { assetStore, writeImage } from '../features/settings/assets/asset-store.ts'
 import { addMedia } from '../features/settings/assets/media.ts'
+import { syncAssets } from '../features/settings/assets/sync-assets.ts'
 import { merchantStore } from '../features/settings/merchants.ts'
 import { syncRules } from '../features/settings/rules/library/sync-rules.ts'
+import { syncCarriers } from '../features/settings/service-providers/sync-carriers.ts'
 import { tagStore } from '../features/settings/tags.ts'
 import { ownTemplate } from '../features/settings/templates/complete-template.ts'
 import { templateStore } from '../features/settings/templates/template-store.ts'
@@ -41,6 +43,8 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
     if (!(await isEmpty(admin))) return false
     await syncLibrary(admin, renderPool.compile)
     await syncRules(admin)
+    await syncCarriers(admin)
+    await syncAssets(admin)
     for (const { users, tags, merchants, apps, ...tenant } of demoTenants) {
       await createTenant(admin, tenant)
       for (const user of users) await createUser(admin, tenant.id, user)

@@ -72,6 +72,8 @@ create table service_providers (
   tracking_type text not null,
   custom_aliases jsonb not null,
   settings jsonb not null,
+  -- Of a carrier that comes with the product: what it was made of.
+  library_hash text,
   version integer not null default 1,
   created_at timestamptz(3) not null default tenant_now(),
   created_by text not null,
@@ -92,6 +94,8 @@ create table service_provider_products (
   is_custom boolean not null,
   custom_aliases jsonb not null,
   settings jsonb not null,
+  -- Of a product that comes with the product: what it was made of.
+  library_hash text,
   version integer not null default 1,
   created_at timestamptz(3) not null default tenant_now(),
   created_by text not null,
@@ -177,6 +181,8 @@ create table assets (
   items jsonb not null check (jsonb_typeof(items) = 'array'),
   image jsonb,
   is_customized boolean not null,
+  -- Of an asset that comes with the product: what it was made of.
+  library_hash text,
   version integer not null default 1,
   created_at timestamptz(3) not null default tenant_now(),
   created_by text not null,

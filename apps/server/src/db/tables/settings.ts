@@ -103,6 +103,7 @@ export const assets = table('assets', {
   items: json<unknown>(),
   image: orNull(json<AssetImage>()),
   isCustomized: boolean,
+  libraryHash: orNull(text),
   ...editedBy,
 })
 
@@ -125,6 +126,7 @@ export const serviceProviders = table('service_providers', {
   trackingType: text,
   customAliases: json<unknown>(),
   settings: json<unknown>(),
+  libraryHash: orNull(text),
   ...editedBy,
 })
 
@@ -137,6 +139,7 @@ export const serviceProviderProducts = table('service_provider_products', {
   isCustom: boolean,
   customAliases: json<unknown>(),
   settings: json<unknown>(),
+  libraryHash: orNull(text),
   ...editedBy,
 })
 

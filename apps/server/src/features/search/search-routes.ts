@@ -1,7 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { serve } from '../../http/routes/serve.ts'
 import type { Feature } from '../feature.ts'
-import { backfillTexts } from './documents/backfill-texts.ts'
 import { orderSubject, shipmentSubject } from './filters/search-subject.ts'
 import { orderHit, shipmentHit } from './hit-out.ts'
 import { refreshSearchCounts } from './refresh-counts.ts'
@@ -21,7 +20,7 @@ export const searchRoutes: Feature = {
       return { count: rows.length, items: rows.map(document => ({ document })) }
     }),
   ],
-  jobs: [refreshSearchCounts, backfillTexts],
+  jobs: [refreshSearchCounts],
 }
 
 const searchResponse = <Row, Hit>({ items, ...rest }: SearchResult<Row>, hitOf: (row: Row) => Hit) => ({

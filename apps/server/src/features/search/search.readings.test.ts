@@ -2,7 +2,6 @@ import { contract } from '@aftermile/contract/index'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWorld, type TestWorld } from '../../test/data/search-world.ts'
 import { type Caller, testServer } from '../../test/server.ts'
-import { backfillTextsNext } from './documents/backfill-texts.ts'
 import { shipmentSubject } from './filters/search-subject.ts'
 import { matchingIds } from './matching-ids.ts'
 import { fewestWords } from './text-query/fewest-words.ts'
@@ -171,16 +170,4 @@ describe('words typed as one', () => {
     expect(fewestWords('riodejaneiro', words)).toEqual(['riode', 'janeiro'])
     expect(fewestWords('riodejaneirox', words)).toBeNull()
   })
-})
-
-test('stored texts get the parts of their numbers by a job', async () => {
-  const texts = async () =>
-    (await server.admin.query("select key, codes from search_texts where tenant_id = 'nordhem' order by key")).rows
-  const expected = await texts()
-  await server.admin.query(`
-    update search_texts set codes = 'old' where tenant_id = 'nordhem';
-    insert into followers (tenant_id, name, at) values ('nordhem', 'fill_search_codes', 'epoch')
-    on conflict (tenant_id, name) do update set at = 'epoch', id = ''`)
-  while (await world.as('nordhem', [], backfillTextsNext));
-  expect(await texts()).toEqual(expected)
 })

@@ -79,12 +79,10 @@ const work: [string, string][] = [
         time_zone, created_by, expires_at)
       values ($1, 'i', 'h', '{}', 'f', 'f', 0, 'done', false, false, 'UTC', '{}', now())`,
   ],
-  ['fill_facts', follower('fill_facts')],
-  ['fill_since_when', follower('fill_orders')],
 ]
 
-/** By the tests of mailings, polling and the backfills. */
-const testedElsewhere = ['mailings', 'polling', 'fill_search_codes', 'fill_tracking_codes', 'fill_message_milestones']
+/** By the tests of mailings and polling. */
+const testedElsewhere = ['mailings', 'polling']
 
 test.each(work)('%s wakes the tenant that has work, and no other', async (job, statement) => {
   const { first, second, before, after } = await wokenBy(job, statement)
@@ -97,7 +95,6 @@ test.each([
   ['silences', timer("+ interval '1 hour'")],
   ['rule_timers', ruleTimer("+ interval '1 hour'")],
   ['rule_actions', `${firing} 'done')`],
-  ['fill_facts', follower('fill_orders')],
 ])('%s leaves a tenant alone whose work is done or not due', async (job, statement) => {
   const { first, after } = await wokenBy(job, statement)
   expect(after).not.toContain(first)

@@ -1,9 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
-import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anEvent, aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
-import { backfillCodes } from '../../intake/ingest/backfill-tracking-codes.ts'
 
 const server = testServer()
 const { get, replaceTrackingCode } = contract.shipments
@@ -41,15 +39,4 @@ test('a shipment of another tenant or merchant is not found', async () => {
     (await (await server.as(email)).call(replaceTrackingCode, { params: { id } })).status
   expect(await statusFor('admin@sydkust.example', 'fjallro-a')).toBe(404)
   expect(await statusFor('merchant@nordhem.example', 'lykta-x')).toBe(404)
-})
-
-test('shipments from before the codes get one by a job, in pieces, and the others keep theirs', async () => {
-  const kept = await urlOf('fjallro-a')
-  await server.admin.query(`
-    update shipments set tracking_code = null where id = 'fjallro-b';
-    insert into followers (tenant_id, name, at) values ('nordhem', 'fill_tracking_codes', 'epoch')
-    on conflict (tenant_id, name) do update set at = 'epoch', id = ''`)
-  expect(await urlOf('fjallro-b')).toBe('')
-  while (await inTenantOf(server, 'nordhem', backfillCodes));
-  expect([await urlOf('fjallro-a'), await urlOf('fjallro-b')]).toEqual([kept, expect.stringContaining('/track/')])
 })

@@ -1,11 +1,10 @@
-import { ownedFields } from '@aftermile/contract/crud'
 import { type ParsedTemplate, template } from '@aftermile/contract/settings/templates'
 import { systemTenantId } from '@aftermile/domain/access'
 import type pg from 'pg'
 import type { Db } from '../../../db/pool.ts'
 import { templates } from '../../../db/tables/settings.ts'
 import { contentHash } from '../../../records/content-hash.ts'
-import { shippedRows } from '../../../records/shipped-rows.ts'
+import { shippedFields, shippedRows } from '../../../records/shipped-rows.ts'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
 import { compileMails } from './compile-mails.ts'
@@ -39,5 +38,4 @@ const hashOf = (item: ParsedTemplate): string => contentHash(JSON.stringify([com
 const inSystem = <T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> =>
   inTenant(pool, { limits: { tenantId: systemTenantId, merchants: [] } }, ({ db }) => work(db))
 
-const fields = Object.keys(template.sent.shape).filter(name => !ownedFields.some(owned => owned === name))
-const shipped = shippedRows(templates, [...fields, 'compiled'])
+const shipped = shippedRows(templates, [...shippedFields(template.sent.shape), 'compiled'])

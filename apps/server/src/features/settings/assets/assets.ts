@@ -10,6 +10,7 @@ import { assetUses } from './asset-uses.ts'
 import { addMedia, mediaHash, mediaSweep } from './media.ts'
 import { readImage } from './read-image.ts'
 import { mountMedia } from './serve-media.ts'
+import { syncAssets } from './sync-assets.ts'
 
 const { clone, reset, upload, listUses, metadata, ...calls } = contract.assets
 
@@ -19,6 +20,7 @@ const countries = countryCodes
 
 /** Images and texts for messages, tracking pages and brands. */
 export const assets = ({ secrets }: Pick<FeatureOptions, 'secrets'>): Feature => ({
+  shipped: [{ what: 'The assets that come with the product', write: syncAssets }],
   routes: [
     ...crudRoutes(calls, assetStore),
     serve(clone, (ctx, { params }) => cloneAsset(ctx, params.id)),

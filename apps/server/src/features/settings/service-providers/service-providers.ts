@@ -12,6 +12,7 @@ import { metadataRoute } from './metadata.ts'
 import { credentialsByProvider, getOwner, hasCredentials } from './provider-credentials.ts'
 import { productStore, providerStore } from './provider-store.ts'
 import { productsInForce } from './providers-in-force.ts'
+import { syncCarriers } from './sync-carriers.ts'
 import { timeRoutes } from './transit-times.ts'
 
 const calls = contract.serviceProviders
@@ -22,6 +23,7 @@ type Options = FeatureOptions & {
 }
 
 export const serviceProviders = (options: Options): Feature => ({
+  shipped: [{ what: 'The carriers that come with the product', write: syncCarriers }],
   routes: [
     serve(calls.list, async (caller, { query }) => {
       const ctx = query.system ? { ...caller, tenantId: systemTenantId } : caller
