@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appRole } from '../db/migrate/migrate.ts'
 import { openPool } from '../db/pool.ts'
 import { openLog } from '../runtime/log.ts'
-import { testServer } from '../test/server.ts'
+import { openSecrets } from '../security/secrets.ts'
+import { secretKey, testServer } from '../test/server.ts'
+import { ensureCarrierCredentials } from './playback/carrier-credentials.ts'
 import { startWorld } from './run-world.ts'
 
 const server = testServer()
@@ -21,8 +23,14 @@ const now = () => Date.parse('2026-11-12T11:00:00Z')
 
 test('only one of several processes fills the world, for both tenants, and it stops on request', async () => {
   const lines: string[][] = pools.map(() => [])
+  const simulator = { fieldsOf: () => ({ baseUrl: 'http://127.0.0.1:1' }), register: () => undefined, behave: () => {} }
+  const secrets = openSecrets(secretKey)
   const worlds = pools.map((pool, nth) =>
-    startWorld({ pool, log: openLog('silent'), size: 40, say: line => lines[nth]?.push(line), tickMs: 20, now }),
+    startWorld({
+      ...{ pool, log: openLog('silent'), size: 40, tickMs: 20, now },
+      say: line => lines[nth]?.push(line),
+      ensureCredentials: tenantId => ensureCarrierCredentials({ pool, secrets, simulator }, tenantId),
+    }),
   )
   await expect.poll(() => lines.flat().join()).toContain('complete')
   await Promise.all(worlds.map(world => world.stop()))
@@ -55,4 +63,8 @@ test('only one of several processes fills the world, for both tenants, and it st
   )
   expect(rules).toContainEqual({ type: 'SlaRule', n: 2 })
   expect(rules).toContainEqual({ type: 'SlaBreachRule', n: 1 })
+  const { rows: polled } = await server.admin.query(
+    `select count(*)::int as n from credentials where tenant_id = 'nordhem' and owner_kind = 'service_provider' and is_enabled`,
+  )
+  expect(polled[0].n).toBeGreaterThan(3)
 })

@@ -119,11 +119,10 @@ async function tenantWorldsOf(
 ): Promise<TenantWorld[]> {
   const worlds: TenantWorld[] = []
   for (const { tenantId } of companies) {
-    const progress = await inDemoTenant(playback, tenantId, async ctx => {
-      await prepareNewWorld(ctx)
-      return loadOrStartProgress(ctx.db, tenantId, settings)
-    })
+    await inDemoTenant(playback, tenantId, prepareNewWorld)
+    // Before the world begins: one that began without credentials gets none.
     const carriers = (await ensureCredentials?.(tenantId)) ?? null
+    const progress = await inDemoTenant(playback, tenantId, ({ db }) => loadOrStartProgress(db, tenantId, settings))
     if (progress)
       worlds.push({ tenantId, playback: { ...playback, carriers }, progress, live: null, boardsAgainAt: null })
   }
