@@ -243,7 +243,7 @@ describe('a start with another key, password or damaged files ends at once, says
     await client.end()
     await guest.stop()
     const sentence = await sentenceWith()
-    expect(sentence).toMatch(/^The database in .* was made by a build of Aftermile that was never .* DATA_DIR=…/)
+    expect(sentence).toMatch(/^The database in .* was made by a build of Aftermile that was never .*\(DATA_DIR=…/)
     expect(sentence).toContain(other)
   })
 })
