@@ -376,6 +376,6 @@ export const readers: Readonly<Record<string, Reader>> = {
     read: text => csvLine([text]),
     capChars: body,
     from: 'a cell of an export',
-    files: [domain('report/csv')],
+    files: [domain('report/csv'), domain('report/escape-formula')],
   },
 }
