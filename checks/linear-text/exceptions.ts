@@ -13,6 +13,7 @@ export const exceptions: Readonly<Record<string, readonly string[]>> = {
     ...['http/pipeline/problem-of', 'rendering/public-cases', 'features/messages/content/render-message'].map(server),
     ...['adapters/apps/smtp/smtp-outcome', 'features/messages/rule-of', 'jobs/long-job'].map(server),
     ...['packages/contract/src/endpoint.ts', 'packages/contract/src/openapi.ts', domain('places/regions')],
+    domain('nouns/noun-pages'),
     'packages/contract/src/intake/import-fields.ts',
   ],
   'It runs in a process of its own, with limits of time and memory': [

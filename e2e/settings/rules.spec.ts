@@ -228,3 +228,35 @@ test.describe('root', () => {
     expect(seen.filter(one => one.name === name)).toEqual([])
   })
 })
+
+test.describe('admin', () => {
+  test.use({ email: 'admin@nordhem.example' })
+
+  test('the audit log leads to the editors of a rule and of a policy', async ({ page }) => {
+    const id = unique()
+    const tagging = { type: 'tag', tagId: 'stalled', operation: 'add' }
+    const rule = {
+      id: `rule-${id}`,
+      name: `Stalled ${id}`,
+      type: 'CustomRule',
+      targetType: 'Shipment',
+      isEnabled: false,
+    }
+    const policy = {
+      id: `policy-${id}`,
+      name: `Two days ${id}`,
+      type: 'SlaRule',
+      isEnabled: false,
+      targetStatus: ['delivered'],
+    }
+    for (const body of [rule, policy]) expect((await call('POST', '/rules', { body })).status).toBe(201)
+    const log = page.getByRole('table', { name: 'Audit log' })
+    await page.goto('/tenant/audit?noun=rule')
+    await log.getByRole('link', { name: rule.name, exact: true }).click()
+    await expect(page.getByRole('heading', { name: rule.name })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/rules/${rule.id}$`))
+    await page.goto('/tenant/audit?noun=rule')
+    await log.getByRole('link', { name: policy.name, exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/policies/${policy.id}$`))
+  })
+})

@@ -16,7 +16,7 @@ async function runUntilKilled(...args: string[]): Promise<void> {
   await once(child, 'exit')
   expect(child.signalCode).toBe('SIGKILL')
 }
-const notes = async () => (await server.admin.query("select 1 from audit_entries where noun = 'note'")).rowCount
+const notes = async () => (await server.admin.query("select 1 from audit_entries where noun = 'package'")).rowCount
 
 test('a job that kills its process ends in the end, and one that only ran at the same time does not', async () => {
   await inTenantOf(server, 'nordhem', async ctx => {

@@ -41,7 +41,7 @@ const asTenant = (work: (ctx: Ctx) => Promise<void>, tenantId = 'nordhem') =>
 
 const notes = async (text: string) => {
   const { rows } = await server.admin.query<{ tenant: string }>(
-    "select tenant_id as tenant from audit_entries where noun = 'note' and item_id = $1",
+    "select tenant_id as tenant from audit_entries where noun = 'package' and item_id = $1",
     [text],
   )
   return rows.map(row => row.tenant)

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { NounId } from '@aftermile/domain/nouns/nouns'
 import { insertRow, insertRows, type RecordIn, recordsOf } from '../db/records.ts'
 import { sql } from '../db/sql.ts'
 import { auditEntries } from '../db/tables/upkeep.ts'
 import type { Ctx } from '../tenancy/context.ts'
 
 type Item = Readonly<Record<string, unknown>>
-export type Change = { noun: string; itemId: string; before: Item | null; after: Item | null }
+export type Change = { noun: NounId; itemId: string; before: Item | null; after: Item | null }
 export type Changes = Record<string, { before: unknown; after: unknown }>
 
 type Writer = Pick<Ctx, 'db' | 'tenantId' | 'author'>

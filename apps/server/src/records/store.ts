@@ -1,5 +1,6 @@
 import { type Owned, ownedFields } from '@aftermile/contract/crud'
 import { systemTenantId } from '@aftermile/domain/access'
+import type { NounId } from '@aftermile/domain/nouns/nouns'
 import type { z } from 'zod'
 import { columnOf, statement, type Value } from '../db/sql.ts'
 import { conflict, forbidden, notFound, stale } from '../runtime/problem.ts'
@@ -14,7 +15,7 @@ type Item = Readonly<Record<string, unknown>> & { readonly id: string }
 export type StoreOptions<Stored extends z.ZodObject> = {
   /** The columns of the table are the fields of the schema in snake case, and version. */
   table: string
-  noun: string
+  noun: NounId
   stored: Stored
   /** Lists contain each id once, with the tenant's own item in place of the system's. Otherwise they contain both. */
   ownReplacesSystem?: boolean
@@ -51,7 +52,7 @@ function build<S extends z.ZodObject>(options: StoreOptions<S>, parent: string |
 }
 
 type Parts = {
-  noun: string
+  noun: NounId
   parent: string | null
   parentId: string | null
   written: readonly string[]

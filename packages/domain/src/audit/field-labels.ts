@@ -1,5 +1,6 @@
 import { orderFields } from '../fields/order-fields.ts'
 import { shipmentFields } from '../fields/shipment-fields.ts'
+import { isNoun, type NounId, nouns } from '../nouns/nouns.ts'
 
 /** What the fields of a noun are called, in the order of its form. Parts of a field have labels too: 'brand.color'. */
 type Labels = Readonly<Record<string, string>>
@@ -202,7 +203,7 @@ export const fieldLabels = {
     isSystem: 'Built in',
     isCustomized: 'Customised',
   },
-} as const satisfies Readonly<Record<string, Labels>>
+} as const satisfies Readonly<Partial<Record<NounId, Labels>>>
 
 /** Labels of fields that are in the audit log but in no form. */
 const otherLabels: Readonly<Record<string, Labels>> = {
@@ -243,6 +244,9 @@ export function placeInForm(noun: string, name: string): number {
 }
 
 const labelsOf = (noun: string): Labels | undefined => Object.entries(fieldLabels).find(([name]) => name === noun)?.[1]
+
+/** What an item of a noun is called, at the beginning of a line. */
+export const nounText = (noun: string): string => inWords(isNoun(noun) ? nouns[noun].label : noun)
 
 /** 'conversation_message' and 'conversationMessage' are 'Conversation message'. */
 export function inWords(name: string): string {

@@ -1,4 +1,4 @@
-import { inWords } from '@aftermile/domain/audit/field-labels'
+import { nounText } from '@aftermile/domain/audit/field-labels'
 import { Button, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { DayRangeField } from '../../ui/dates/DayRangeField.tsx'
@@ -18,7 +18,7 @@ const shownOptions = 50
 export function AuditFilters({ search, itemName, onSearch }: Props) {
   const { data } = useAuditMetadata()
   const people = data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? []
-  const nouns = data?.nouns.map(noun => ({ value: noun, label: inWords(noun) })) ?? []
+  const nouns = data?.nouns.map(noun => ({ value: noun, label: nounText(noun) })) ?? []
   return (
     <>
       <Select
@@ -71,4 +71,4 @@ type Option = { value: string; label: string }
 const withChosen = (options: Option[], chosen: string | undefined): Option[] =>
   chosen === undefined || options.some(({ value }) => value === chosen)
     ? options
-    : [...options, { value: chosen, label: inWords(chosen) }]
+    : [...options, { value: chosen, label: nounText(chosen) }]

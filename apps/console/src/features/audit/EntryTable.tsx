@@ -1,6 +1,8 @@
 import type { AuditLogEntry } from '@aftermile/contract/settings/audit'
-import { inWords } from '@aftermile/domain/audit/field-labels'
+import { nounText } from '@aftermile/domain/audit/field-labels'
+import { nounHref } from '@aftermile/domain/nouns/noun-pages'
 import { Link } from '@tanstack/react-router'
+import { rightsOf, useUser } from '../../session/session-store.ts'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import shared from '../../ui/table/Table.module.css'
 import { Hint } from '../../ui/text/Hint.tsx'
@@ -17,6 +19,8 @@ export function EntryTable({ entries, search, isBusy }: Props) {
   const naming = useNaming()
   const { data } = useAuditMetadata()
   const users = new Set(data?.people.filter(({ isUser }) => isUser).map(({ id }) => id))
+  const rights = rightsOf(useUser())
+  const pageOf = (id: string) => (users.has(id) ? nounHref({ noun: 'user', id, parentId: null }, rights) : null)
   return (
     <table className={`${shared.table} ${classes.table}`} aria-label="Audit log" aria-busy={isBusy}>
       <thead>
@@ -42,11 +46,7 @@ export function EntryTable({ entries, search, isBusy }: Props) {
               </Hint>
             </td>
             <td data-title="Who">
-              {users.has(entry.userId) ? (
-                <PathLink href={`/users/${encodeURIComponent(entry.userId)}`}>{entry.userName}</PathLink>
-              ) : (
-                entry.userName
-              )}
+              <MaybeLink href={pageOf(entry.userId)} text={entry.userName} />
             </td>
             <td data-wide>
               <ItemCell entry={entry} isOnly={search.item === entry.itemId} />
@@ -61,6 +61,9 @@ export function EntryTable({ entries, search, isBusy }: Props) {
   )
 }
 
+const MaybeLink = ({ href, text }: { href: string | null; text: string }) =>
+  href === null ? text : <PathLink href={href}>{text}</PathLink>
+
 const actionTexts: Record<AuditLogEntry['action'], string> = {
   create: 'created',
   update: 'changed',
@@ -69,12 +72,15 @@ const actionTexts: Record<AuditLogEntry['action'], string> = {
 
 function ItemCell({ entry, isOnly }: { entry: AuditLogEntry; isOnly: boolean }) {
   const { noun, itemId, action } = entry
-  const [href, name] = [itemHref(entry), itemName(entry)]
+  const rights = rightsOf(useUser())
+  const [href, name] = [itemHref(entry, rights), itemName(entry)]
   return (
     <>
-      <div className={classes.name}>{href === null ? name : <PathLink href={href}>{name}</PathLink>}</div>
+      <div className={classes.name}>
+        <MaybeLink href={href} text={name} />
+      </div>
       <div className={classes.note}>
-        {inWords(noun)} {actionTexts[action]}
+        {nounText(noun)} {actionTexts[action]}
         {!isOnly && (
           <>
             {' · '}

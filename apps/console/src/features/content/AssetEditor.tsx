@@ -64,8 +64,8 @@ export function AssetEditor({ id, type }: { id: string; type: AssetType }) {
   return (
     <EditorPage
       id={id}
-      kind={kindOf(type)}
-      history={item => ({ noun: 'asset', item })}
+      kind="asset"
+      kindText={kindOf(type)}
       links={links}
       titleOf={titleOf}
       editing={editings[type]}

@@ -50,11 +50,10 @@ export function TokenEditor() {
       <EditorPage
         key={id}
         id={id}
-        kind="access token"
+        kind="access_token"
         links={linksOf(userId)}
         titleOf={token => token.name}
         editing={editing}
-        history={item => ({ noun: 'access_token', item })}
         onCreated={created => setIssued('token' in created ? String(created.token) : null)}
         aside={({ stored }) =>
           stored !== null && (

@@ -1,29 +1,20 @@
 import type { Need, Rights } from '@aftermile/domain/access'
 import { mayDo } from '@aftermile/domain/access'
+import { nouns } from '@aftermile/domain/nouns/nouns'
 import {
-  IconApps,
-  IconBolt,
-  IconBuilding,
-  IconBuildingStore,
   IconChartDots3,
-  IconFileImport,
-  IconHourglass,
   IconMail,
   IconMap2,
   IconMessages,
   IconPackage,
-  IconPhoto,
   IconReportAnalytics,
   IconSettings,
   IconShoppingBag,
-  IconTag,
-  IconTemplate,
-  IconTruckDelivery,
-  IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { type PagePath, pageNeeds } from '../../page-needs.ts'
 import type { EditorPath } from '../../ui/links/editor-links.ts'
+import { nounIcons } from './noun-icons.ts'
 
 export type MenuEntry = {
   readonly title: string
@@ -33,9 +24,9 @@ export type MenuEntry = {
   /** Extra rights needed to see the entry, beyond those of the page. */
   readonly need?: Need
   readonly icon?: TablerIcon
-  /** What one item is called, as in 'Create tag', and the route of its form. */
   /** What its settings are about, for the command palette. */
   readonly about?: readonly string[]
+  /** What one item is called, as in 'Create tag', and the route of its form. */
   readonly kind?: string
   readonly editor?: EditorPath
 }
@@ -82,106 +73,23 @@ export const menu: Menu = [
   {
     title: 'Settings',
     icon: IconSettings,
-    children: [
-      {
-        title: 'Apps',
-        about: ['settings', 'integrations', 'SMTP'],
-        to: '/apps',
-        icon: IconApps,
-        kind: 'app',
-        editor: '/apps/$id',
-      },
-      {
-        title: 'Data import',
-        about: ['settings', 'upload', 'CSV', 'Excel'],
-        to: '/import',
-        icon: IconFileImport,
-      },
-      {
-        title: 'Rules',
-        about: ['settings', 'automation', 'actions by themselves'],
-        to: '/rules',
-        icon: IconBolt,
-        kind: 'rule',
-        editor: '/rules/$id',
-      },
-      {
-        title: 'Templates',
-        about: ['settings', 'e-mail', 'text message', 'SMS', 'webhook'],
-        to: '/templates',
-        alsoAt: '/webhooks',
-        icon: IconTemplate,
-        kind: 'template',
-        editor: '/templates/$id',
-      },
-      {
-        title: 'Dynamic content',
-        about: ['settings', 'images', 'texts'],
-        to: '/content',
-        icon: IconPhoto,
-        kind: 'asset',
-        editor: '/content/$id',
-      },
-      {
-        title: 'Tags',
-        about: ['settings', 'labels'],
-        to: '/tags',
-        need: { scope: 'tag_write' },
-        icon: IconTag,
-        kind: 'tag',
-        editor: '/tags/$id',
-      },
-      {
-        title: 'SLA policies',
-        about: ['settings', 'breach'],
-        to: '/policies',
-        icon: IconHourglass,
-        kind: 'SLA policy',
-        editor: '/policies/$id',
-      },
-      {
-        title: 'Users',
-        about: ['settings', 'invite', 'roles', 'access tokens'],
-        to: '/users',
-        icon: IconUsers,
-        kind: 'user',
-        editor: '/users/$id',
-      },
-      {
-        title: 'Service providers',
-        about: ['settings', 'carriers', 'credentials', 'products'],
-        to: '/service-providers',
-        icon: IconTruckDelivery,
-        kind: 'service provider',
-        editor: '/service-providers/$serviceProviderId',
-      },
-      {
-        title: 'Merchants',
-        about: ['settings', 'shops'],
-        to: '/merchants',
-        icon: IconBuildingStore,
-        kind: 'merchant',
-        editor: '/merchants/$id',
-      },
-      {
-        title: 'Tenant',
-        to: '/tenant',
-        icon: IconBuilding,
-        about: [
-          'settings',
-          'time zone',
-          'currency',
-          'holidays and working days',
-          'retention of personal data',
-          'tracking page, logo and colours',
-          'quiet hours and sender of messages',
-          'emission factors',
-          'idle sign-out',
-        ],
-      },
-    ],
+    children: settings(),
   },
 ]
+
+/** The entries of nouns, in the order of the nouns. */
+function settings(): MenuEntry[] {
+  return Object.values(nouns).flatMap(noun => {
+    if (!('menu' in noun)) return []
+    const { label, list, page } = noun
+    const { icon, ...menu } = noun.menu
+    return [{ ...menu, to: list, icon: nounIcons[icon], ...(isEditor(page) && { kind: label, editor: page }) }]
+  })
+}
+
+function isEditor(page: string): page is EditorPath {
+  return /\/\$\w+$/.test(page)
+}
 
 export function visibleMenu(entries: Menu, rights: Rights): Menu {
   return entries.flatMap((entry): Menu => {

@@ -1,5 +1,6 @@
 import { draftDays } from '@aftermile/contract/people/user-settings'
 import { systemTenantId } from '@aftermile/domain/access'
+import { type NounId, nouns } from '@aftermile/domain/nouns/nouns'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -19,21 +20,21 @@ import { DraftNotice } from './DraftNotice.tsx'
 import { EditorHead } from './EditorHead.tsx'
 import classes from './EditorPage.module.css'
 import { type FieldOf, fieldsOf } from './fields-of.ts'
-import { type HistoryOf, historyOf } from './history-of.ts'
+import { historyOf } from './history-of.ts'
 import { useDraft } from './use-draft.ts'
 import { type Editing, type Editor, useEditor } from './use-editor.ts'
 
 export type EditorPageProps<Stored extends Item> = {
   /** 'create' for a new item. */
   id: string
-  kind: string
+  kind: NounId
+  /** What one item is called, where the words of its noun do not say enough. */
+  kindText?: string
   links: EditorLinks
   titleOf: (values: Editor<Stored>['values']) => string
   editing: Editing<Stored>
   /** Why this user may not change the item, or null. The rights of the noun are checked before. */
   readOnlyReason?: (stored: Stored) => string | null
-  /** What the audit log calls the item, where it is not its kind and its ids. */
-  history?: (id: string) => HistoryOf
   /** Called after a change was saved. */
   onSaved?: () => void
   /** Called with the reply to a creation, before its page opens. */
@@ -60,9 +61,8 @@ type Props<Stored extends Item> = EditorPageProps<Stored> & {
 }
 
 export function EditorForm<Stored extends Item>(props: Props<Stored>) {
-  const { kind, links, editing, opened, titleOf, readOnlyReason, onCreated, onReset } = props
+  const { kind, kindText = nouns[kind].label, links, editing, opened, titleOf, readOnlyReason, onCreated } = props
   const { valueText, beforeDelete, actions, aside, below, isWide = false, children } = props
-  const { history = id => historyOf(kind, editing.noun, id) } = props
   const navigate = useNavigate()
   const user = useUser()
   const mayWrite = useMayDo(editing.noun.update.need)
@@ -93,7 +93,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
     }
     onCreated?.(data)
     const another = () => void navigate({ href: links.item('create') })
-    toast({ message: `${name} created.`, next: { label: `Create another ${kind}`, onClick: another } })
+    toast({ message: `${name} created.`, next: { label: `Create another ${kindText}`, onClick: another } })
     void navigate({ href: links.item(data.id), replace: true, ignoreBlocker: true })
   }
 
@@ -107,27 +107,29 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
       }}
     >
       <EditorHead
-        title={editor.isNew ? `New ${kind}` : titleOf(editor.stored ?? editor.values)}
-        kind={kind}
+        title={editor.isNew ? `New ${kindText}` : titleOf(editor.stored ?? editor.values)}
+        kind={kindText}
         back={links.back}
         editor={editor}
         isReadOnly={isReadOnly}
         removal={editor.isNew || isForeign || editing.noun.remove === undefined ? null : isCopy ? 'Reset' : 'Delete'}
         onRemove={deleting.open}
-        history={editor.stored && history(editor.stored.id)}
+        history={editor.stored && historyOf(kind, editing.noun, editor.stored.id)}
         more={editor.isNew ? null : actions?.(editor)}
       />
       <div className={classes.body}>
         {isForeign && (
           <Notice kind="note">
-            This {kind} is built in and the same for every tenant.{' '}
+            This {kindText} is built in and the same for every tenant.{' '}
             {isReadOnly ? 'You can view it but not change it.' : 'Saving a change makes a copy for your tenant.'}
           </Notice>
         )}
         {isCopy && (
-          <Notice kind="note">This is your tenant’s copy of a built-in {kind}. Reset brings the original back.</Notice>
+          <Notice kind="note">
+            This is your tenant’s copy of a built-in {kindText}. Reset brings the original back.
+          </Notice>
         )}
-        {!mayWrite && !isForeign && <ViewOnlyNotice need={editing.noun.update.need} what={`this ${kind}`} />}
+        {!mayWrite && !isForeign && <ViewOnlyNotice need={editing.noun.update.need} what={`this ${kindText}`} />}
         {!mayWrite && editor.isDirty && (
           <Notice kind="danger">
             Your rights have changed. What you typed is kept as a draft for {draftDays} days. Once you have the right
@@ -138,7 +140,7 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
         {draft.found !== null && (
           <DraftNotice
             draft={draft.found}
-            kind={kind}
+            kind={kindText}
             stored={editor.stored && { etag: editor.etag, updatedBy: editor.stored.updatedBy }}
             leftOut={editing.secrets?.names}
             onRestore={draft.restore}
@@ -179,12 +181,12 @@ export function EditorForm<Stored extends Item>(props: Props<Stored>) {
           item={editor.stored}
           etag={editor.etag}
           name={titleOf(editor.stored)}
-          kind={kind}
+          kind={kindText}
           verb={isCopy ? 'Reset' : 'Delete'}
           onClose={deleting.close}
           onDeleted={() => {
             draft.drop()
-            if (isCopy) onReset()
+            if (isCopy) props.onReset()
             else void navigate({ href: links.back.href, ignoreBlocker: true })
           }}
         >

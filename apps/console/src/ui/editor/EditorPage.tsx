@@ -1,3 +1,4 @@
+import { nouns } from '@aftermile/domain/nouns/nouns'
 import { Skeleton } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -29,7 +30,7 @@ export function EditorPage<Stored extends Item>(props: EditorPageProps<Stored>) 
       title="Item not found"
       action={<PathLink href={props.links.back.href}>{props.links.back.text}</PathLink>}
     >
-      There is no {props.kind} with the id {props.id}. It may have been deleted.
+      There is no {props.kindText ?? nouns[props.kind].label} with the id {props.id}. It may have been deleted.
     </EmptyState>
   )
 }

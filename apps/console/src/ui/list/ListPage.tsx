@@ -1,3 +1,4 @@
+import { type NounId, nouns } from '@aftermile/domain/nouns/nouns'
 import { Button } from '@mantine/core'
 import { IconListSearch, IconPlus, type TablerIcon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -28,8 +29,7 @@ type Props<Stored extends Item> = {
   title: string
   /** What the question mark beside the title explains. */
   help?: HelpTerm
-  /** What one item is called, as in 'Create tag'. */
-  kind: string
+  kind: NounId
   about: string
   icon: TablerIcon
   noun: Noun<Stored>
@@ -58,7 +58,18 @@ export type ListFilters<Stored> = {
 
 /** The list of all items of a noun, with search, sorting, pages and links to the editor. */
 export function ListPage<Stored extends Item>(props: Props<Stored>) {
-  const { title, help, kind, about, icon, noun, editor, columns, createText = `Create ${kind}`, shows } = props
+  const {
+    title,
+    help,
+    kind,
+    about,
+    icon,
+    noun,
+    editor,
+    columns,
+    createText = `Create ${nouns[kind].label}`,
+    shows,
+  } = props
   const { actions, tabs, filters, sections } = props
   const list = useListState(props.id, { columns, firstSort: props.sort })
   const query = useList(noun)

@@ -65,7 +65,7 @@ export async function createMerchants(ctx: Ctx, named: readonly { id: string; na
     ${insertRows(merchantTable, same, created.with(items))} order by x.id
     on conflict (tenant_id, id) do nothing returning 1`)
   if (count < items.length) throw conflict('Someone else has just created one of these merchants. Try again.')
-  const changes = items.map(({ id, ...after }) => ({ noun: 'merchant', itemId: id, before: null, after }))
+  const changes = items.map(({ id, ...after }) => ({ noun: 'merchant' as const, itemId: id, before: null, after }))
   await writeAudits(ctx, changes)
 }
 

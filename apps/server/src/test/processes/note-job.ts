@@ -7,7 +7,7 @@ export const noteJob = job({
   name: 'note',
   payload: z.object({ text: z.string() }),
   maxAttempts: 3,
-  run: (ctx, { text }) => writeAudit(ctx, { noun: 'note', itemId: text, before: null, after: {} }),
+  run: (ctx, { text }) => writeAudit(ctx, { noun: 'package', itemId: text, before: null, after: {} }),
 })
 
 /** A job that kills its process (deadly-worker-process.ts). */

@@ -1,5 +1,6 @@
 import { type Rule, rules } from '@aftermile/contract/settings/rules'
 import { systemTenantId } from '@aftermile/domain/access'
+import { nouns } from '@aftermile/domain/nouns/nouns'
 import type { RuleTarget, RuleType } from '@aftermile/domain/rules/rule-lists'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
@@ -58,12 +59,11 @@ export function RuleEditorPage({ id, type, targetType, aside }: RuleEditorProps)
       <EditorPage
         id={id}
         kind={kind}
-        history={item => ({ noun: 'rule', item })}
         links={links}
         titleOf={({ name }) => name}
         editing={editing}
         valueText={valueTextOf(targetType, names)}
-        beforeDelete={rule => <LostRule rule={rule} kind={kind} />}
+        beforeDelete={rule => <LostRule rule={rule} kind={nouns[kind].label} />}
         actions={({ stored }) =>
           stored !== null && (
             <>
@@ -96,7 +96,7 @@ const askingBefore =
     return answer.existing === undefined ? sent : { ...sent, existing: answer.existing }
   }
 
-const kindOf = (type: RuleType): string => (type === 'SlaRule' ? 'SLA policy' : 'rule')
+const kindOf = (type: RuleType) => (type === 'SlaRule' ? 'policy' : 'rule')
 
 function RuleForm({ field, editor }: { field: FieldOf<Rule>; editor: Editor<Rule> }) {
   const { values, errors, isNew } = editor
@@ -128,7 +128,7 @@ function RuleForm({ field, editor }: { field: FieldOf<Rule>; editor: Editor<Rule
       {isRoot && (
         <SwitchField
           {...field('isHidden')}
-          help={`Only root finds it in the list. It acts like any other ${kindOf(type)}.`}
+          help={`Only root finds it in the list. It acts like any other ${nouns[kindOf(type)].label}.`}
         />
       )}
       {type !== 'CustomRule' && (

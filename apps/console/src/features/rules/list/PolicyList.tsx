@@ -21,7 +21,7 @@ export function PolicyList() {
       id="policies"
       title="SLA policies"
       help="sla"
-      kind="SLA policy"
+      kind="policy"
       about="What shipments must reach in time. Each policy is a clock on every shipment that it fits."
       icon={IconHourglass}
       noun={policies}

@@ -55,8 +55,8 @@ export function TemplateSettings({ id, type, mainId, targetType, frames, onSecre
   return (
     <EditorPage
       id={id}
-      kind={`${templateTypeNames[type].replace(/^./, first => first.toLowerCase())} template`}
-      history={item => ({ noun: 'template', item })}
+      kind="template"
+      kindText={`${templateTypeNames[type].replace(/^./, first => first.toLowerCase())} template`}
       links={links}
       titleOf={template => titleOf(template, mainId)}
       editing={editing}

@@ -36,7 +36,7 @@ export async function markSent(ctx: RequestCtx, rows: readonly MessageRow[]): Pr
     update messages set state = 'sent', state_at = tenant_now(), sent_at = coalesce(sent_at, state_at), reason = null, due_at = null
     where tenant_id = ${ctx.tenantId} and id = any (${array(rows.map(({ id }) => id))}) returning ${messageColumns}`)
   await countSent(ctx, after)
-  const change = { noun: 'message', before: { state: 'unknown' }, after: { state: 'sent' } }
+  const change = { noun: 'message' as const, before: { state: 'unknown' }, after: { state: 'sent' } }
   await writeAudits(
     ctx,
     after.map(({ id }) => ({ ...change, itemId: id })),

@@ -52,7 +52,7 @@ export async function suppressMany(
     do update set ${excluded(['reason', 'note', 'messageId', 'createdAt', 'createdBy'])}
     where suppressions.reason = 'unsubscribe' and excluded.reason <> 'unsubscribe'
     returning ${suppressionColumns}`)
-  const entries = rows.map(row => ({ noun: 'suppression', itemId: row.id, before: null, after: auditOf(row) }))
+  const entries = rows.map(row => ({ noun: 'suppression' as const, itemId: row.id, before: null, after: auditOf(row) }))
   if (entries.length > 0) await writeAudits(ctx, entries)
   return rows.length
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { array, sql } from '../../../db/sql.ts'
 import { enqueue, type Job, job } from '../../../jobs/job.ts'
 import { publish } from '../../../realtime/publish.ts'
-import { writeAudit } from '../../../records/audit.ts'
+import { type Change, writeAudit } from '../../../records/audit.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { ruleStore } from '../../settings/rules/rule-store.ts'
@@ -41,7 +41,7 @@ export const dropWaiting: Job<Drop> = job({
 })
 
 /** What the audit log names. A rule or template that has been deleted has none that waits. */
-async function itemOf(ctx: Ctx, { templateId, ruleId }: WaitingOf): Promise<{ noun: string; itemId: string }> {
+async function itemOf(ctx: Ctx, { templateId, ruleId }: WaitingOf): Promise<Pick<Change, 'noun' | 'itemId'>> {
   if (templateId !== undefined) return { noun: 'template', itemId: (await templateStore.get(ctx, templateId)).data.id }
   if (ruleId === undefined) return { noun: 'tenant', itemId: ctx.tenantId }
   const rule = await ruleStore.find(ctx, ruleId)

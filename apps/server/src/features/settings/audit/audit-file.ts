@@ -1,7 +1,7 @@
 import { estimatedBytesHeader, rowCountHeader } from '@aftermile/contract/containers/exports'
 import type { AuditLogEntry } from '@aftermile/contract/settings/audit'
 import { changeLines, wordsOf } from '@aftermile/domain/audit/change-lines'
-import { inWords } from '@aftermile/domain/audit/field-labels'
+import { nounText } from '@aftermile/domain/audit/field-labels'
 import type { NameOf, Naming } from '@aftermile/domain/audit/value-text'
 import { swedishDate } from '@aftermile/domain/format/dates'
 import type { ReportColumn, ReportRow } from '@aftermile/domain/report/shipment-columns'
@@ -62,7 +62,7 @@ export async function auditFile(ctx: RequestCtx, filter: AuditFilter, zone: stri
 /** One row for each changed field. An entry without one has a row too. */
 function rowsOf(entry: AuditLogEntry, naming: Naming): ReportRow[] {
   const { at, userName, userId, action, noun, item, itemId } = entry
-  const row = { at, userName, userId, action, noun: inWords(noun), itemName: item?.name ?? null, itemId }
+  const row = { at, userName, userId, action, noun: nounText(noun), itemName: item?.name ?? null, itemId }
   const lines = changeLines(entry, naming)
   if (lines.length === 0) return [{ ...row, field: null, before: null, after: null, change: null }]
   return lines.map(line => ({

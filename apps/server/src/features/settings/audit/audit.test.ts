@@ -2,6 +2,7 @@ import { contract } from '@aftermile/contract/index'
 import type { AuditLogEntry } from '@aftermile/contract/settings/audit'
 import { beforeAll, expect, test } from 'vitest'
 import { read, utils } from 'xlsx'
+import { putRule } from '../../../test/data/rules.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { createUser } from '../../people/provision.ts'
 
@@ -65,6 +66,21 @@ test('an entry names its item as long as that exists, and what it belongs to', a
   const entry = await newest({ noun: 'access_token', itemId: token.id })
   expect(entry?.item).toEqual({ name: 'Scanner', parentId: 'support' })
   expect(JSON.stringify(entry)).not.toContain(token.token)
+})
+
+test('an entry of a rule, of one that comes with Aftermile too, names the rule', async () => {
+  await putRule(admin, 'own', { name: 'My own rule', type: 'SlaRule', actions: [], targetStatus: ['delivered'] })
+  expect((await newest({ noun: 'rule', itemId: 'own' }))?.item).toEqual({ name: 'My own rule', parentId: null })
+  const system = (await admin.ask(contract.rules.list)).find(({ isSystem, isCustomized }) => isSystem && !isCustomized)
+  await server.admin.query(
+    `insert into audit_entries (tenant_id, user_id, user_name, action, noun, item_id, changes)
+    values ('nordhem', 'admin', 'Admin', 'update', 'rule', $1, '{}')`,
+    [system?.id],
+  )
+  expect((await newest({ noun: 'rule', itemId: system?.id ?? '' }))?.item).toEqual({
+    name: system?.name,
+    parentId: null,
+  })
 })
 
 test('the metadata names people and nouns that have entries, and no other tenant’s', async () => {
