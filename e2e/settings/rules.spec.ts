@@ -241,6 +241,7 @@ test.describe('admin', () => {
       type: 'CustomRule',
       targetType: 'Shipment',
       isEnabled: false,
+      actions: [tagging],
     }
     const policy = {
       id: `policy-${id}`,

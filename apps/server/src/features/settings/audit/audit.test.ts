@@ -74,7 +74,7 @@ test('an entry of a rule, of one that comes with Aftermile too, names the rule',
   const system = (await admin.ask(contract.rules.list)).find(({ isSystem, isCustomized }) => isSystem && !isCustomized)
   await server.admin.query(
     `insert into audit_entries (tenant_id, user_id, user_name, action, noun, item_id, changes)
-    values ('nordhem', 'admin', 'Admin', 'update', 'rule', $1, '{}')`,
+    values ('nordhem', 'admin', 'Admin at Nordhem', 'update', 'rule', $1, '{}')`,
     [system?.id],
   )
   expect((await newest({ noun: 'rule', itemId: system?.id ?? '' }))?.item).toEqual({
