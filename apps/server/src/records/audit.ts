@@ -23,7 +23,7 @@ export async function writeAudits(ctx: Writer, changes: readonly Change[]): Prom
 }
 
 const entries = recordsOf(auditEntries, ['action', 'noun', 'itemId', 'changes'])
-type Entry = RecordIn<typeof entries>
+type Entry = RecordIn<typeof entries> & { readonly noun: NounId }
 
 /** Writes audit entries that say what has changed. */
 export async function writeEntries(ctx: Writer, written: readonly Entry[]): Promise<void> {
