@@ -1,12 +1,10 @@
 import { contract } from '@aftermile/contract/index'
 import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { expect, test } from 'vitest'
-import { openPool } from '../../db/pool.ts'
-import { openLog } from '../../runtime/log.ts'
-import { inTenant } from '../../tenancy/in-tenant.ts'
 import { anEvent, aShipment, send } from '../../test/data/containers.ts'
+import { runJob } from '../../test/run-job.ts'
 import { testServer } from '../../test/server.ts'
-import { checkDue } from './overdue-checks.ts'
+import { overdueChecks } from './overdue-checks.ts'
 
 const server = testServer()
 const bookedAt = Date.now()
@@ -14,20 +12,7 @@ const at = (hours: number) => new Date(bookedAt + hours * hourMs).toISOString()
 const booked = (number: string, fields: Record<string, unknown> = {}) =>
   aShipment(number, { bookedAt: at(0), ...fields })
 
-/** Runs the overdue checks as the job does, at a chosen time. */
-async function checkAt(now: number): Promise<number> {
-  const onError = (error: Error) => {
-    throw error
-  }
-  const pool = openPool({ url: server.database.url, role: 'aftermile_app', max: 1, statementTimeoutMs: 5000, onError })
-  const author = { id: 'clock', name: 'Aftermile' }
-  const limits = { tenantId: 'nordhem', merchants: [] }
-  const checked = await inTenant(pool, { limits }, ({ db }) =>
-    checkDue({ tenantId: 'nordhem', author, db, now, log: openLog('silent') }, now),
-  )
-  await pool.end()
-  return checked
-}
+const checkAt = (now: number) => runJob(server, overdueChecks, 'silences', { at: now })
 
 const eventsOf = async (id: string) =>
   (

@@ -32,7 +32,7 @@ export const overdueChecks: Feature = { jobs: [overdueJob] }
 const checks = records({ id: text, dueAt: orNull(ms) })
 
 /** Checks the shipments whose timer is due. Returns how many. */
-export async function checkDue(ctx: Ctx, now: number): Promise<number> {
+async function checkDue(ctx: Ctx, now: number): Promise<number> {
   const { db, tenantId } = ctx
   const due = await db.rows<{ id: string }>(sql`
     select container_id as id from timers where tenant_id = ${tenantId} and kind = 'silence' and due_at <= ${new Date(now)}

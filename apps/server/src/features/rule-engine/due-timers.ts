@@ -36,7 +36,7 @@ type Timer = RuleContainer & { readonly ruleId: string }
 type DueTimer = Timer & { readonly dueAt: number; readonly before: Facts | null; readonly isConfirmed: boolean }
 
 /** Lets rules look at the containers whose timer is due. Returns how many timers were due. */
-export async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
+async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
   const found = await readDue(ctx, now)
   if (found.length === 0) return 0
   const rules = await loadRules(ctx)

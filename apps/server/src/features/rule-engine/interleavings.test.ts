@@ -2,13 +2,14 @@ import { contract } from '@aftermile/contract/index'
 import { hourMs } from '@aftermile/domain/times/milliseconds'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { inTenantOf } from '../../test/carriers/carrier-results.ts'
 import { anEvent, aShipment, send } from '../../test/data/containers.ts'
 import { putRule, when } from '../../test/data/rules.ts'
+import { runJob } from '../../test/run-job.ts'
 import { type Caller, testServer } from '../../test/server.ts'
-import { armPiece } from './arming/arming.ts'
-import { runDueTimers } from './due-timers.ts'
+import { armingPiece } from './arming/arming.ts'
+import { timersJob } from './due-timers.ts'
 import { forgetRules } from './loaded-rules.ts'
+import { ruleEngine } from './rule-engine.ts'
 
 const server = testServer()
 let admin: Caller
@@ -128,6 +129,8 @@ async function newWorld(given: readonly Rule[]) {
     maxRecurrences: repeats,
     andConditions: [when('toCity', 'is', run), when('statusId', 'is', status)],
   })
+  const isDue = async () =>
+    (await server.admin.query('select 1 from rule_timers where due_at <= $1 limit 1', [new Date(now)])).rowCount === 1
   const shipment = (at: number) => `${run}-${at}`
   const see = async (at: number) => {
     const { rows } = await server.admin.query<Facts>(
@@ -141,7 +144,7 @@ async function newWorld(given: readonly Rule[]) {
     for (;;) {
       const { rows } = await server.admin.query('select run from rule_arming where rule_id = $1', [ruleId])
       if (rows.length === 0) return
-      await inTenantOf(server, 'nordhem', ctx => armPiece(ctx, { ruleId, run: rows[0].run }))
+      await runJob(server, ruleEngine, armingPiece.name, { payload: { ruleId, run: rows[0].run }, isOnce: true })
     }
   }
   for (const [at, rule] of rules.entries()) {
@@ -173,7 +176,7 @@ async function newWorld(given: readonly Rule[]) {
       }
       if (step.do === 'tick') {
         now += step.hours * hourMs
-        while ((await inTenantOf(server, 'nordhem', ctx => runDueTimers(ctx, now))) > 0);
+        while (await isDue()) await runJob(server, ruleEngine, timersJob.name, { at: now })
         interpreter.tick(now, rules)
       }
       if (step.do === 'edit') {

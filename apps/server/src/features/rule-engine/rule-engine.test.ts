@@ -5,9 +5,11 @@ import { inTenantOf } from '../../test/carriers/carrier-results.ts'
 import { anEvent, anOrder, aShipment, send } from '../../test/data/containers.ts'
 import { firingsOf, putRule, timersOf, when } from '../../test/data/rules.ts'
 import { putTemplate } from '../../test/data/templates.ts'
+import { runJob } from '../../test/run-job.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 import { ingest } from '../intake/ingest/ingest.ts'
-import { runDueTimers } from './due-timers.ts'
+import { timersJob } from './due-timers.ts'
+import { ruleEngine } from './rule-engine.ts'
 import { runRules } from './run-rules.ts'
 
 const server = testServer()
@@ -18,7 +20,7 @@ const book = (number: string, fields = {}) =>
   send(admin, 'shipments', [aShipment(number, { bookedAt: at(-1), ...fields })])
 const happen = (number: string, code: string, hours = 0, fields = {}) =>
   send(admin, 'events', [anEvent(number, code, at(hours), fields)])
-const tick = (hours: number) => inTenantOf(server, 'nordhem', ctx => runDueTimers(ctx, start + hours * hourMs))
+const tick = (hours: number) => runJob(server, ruleEngine, timersJob.name, { at: start + hours * hourMs })
 const fired = async (ruleId: string) =>
   (await firingsOf(server, ruleId)).map(({ containerId, occurrence }) => `${containerId} ${occurrence}`)
 
@@ -194,8 +196,7 @@ describe('a quiet rule', () => {
       'events',
       numbers.map(number => anEvent(number, 'in_transit', at(0))),
     )
-    const counts = await Promise.all([tick(60), tick(60), tick(60)])
-    expect(Math.max(...counts)).toBe(40)
+    await Promise.all([tick(60), tick(60), tick(60)])
     expect(await fired('twice')).toEqual(numbers.map(number => `fjallro-${number} 0`).sort())
   })
 })

@@ -6,10 +6,12 @@ import { openLog } from '../../runtime/log.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
 import { anEvent, aShipment, send } from '../../test/data/containers.ts'
+import { runJob } from '../../test/run-job.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 import type { RuleContainer } from './container-change.ts'
-import { runDueTimers } from './due-timers.ts'
+import { timersJob } from './due-timers.ts'
 import { loadRules } from './loaded-rules.ts'
+import { ruleEngine } from './rule-engine.ts'
 import { armBreachRule, armPolicy, dropClocks } from './sla-arming.ts'
 
 const server = testServer()
@@ -37,7 +39,7 @@ async function inJob<Result>(work: (ctx: Ctx) => Promise<Result>): Promise<Resul
   return result
 }
 
-const tick = (hours: number) => inJob(ctx => runDueTimers(ctx, start + hours * hourMs))
+const tick = (hours: number) => runJob(server, ruleEngine, timersJob.name, { at: start + hours * hourMs })
 
 const tagIt = { type: 'tag', tagId: 'late', operation: 'add' } as const
 const makeRule = (body: object) => admin.ask(contract.rules.create, { body: body as never })

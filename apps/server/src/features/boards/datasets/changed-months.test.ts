@@ -1,11 +1,11 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
 import { putMessage } from '../../../test/data/messages.ts'
 import { refreshMonthsOf, refreshPiece } from '../../../test/data/month-sets.ts'
+import { runJob } from '../../../test/run-job.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
-import { checkDue } from '../../intake/overdue-checks.ts'
+import { overdueChecks } from '../../intake/overdue-checks.ts'
 import { communicationsSource } from './sources/analytics/communications-source.ts'
 import { servicePointSource } from './sources/analytics/deliveries-source.ts'
 import { operationsSource } from './sources/analytics/operations-source.ts'
@@ -146,7 +146,7 @@ test('a promise that passes without being met is broken, and makes its month new
     where id = 'fjallro-fresh'`,
     [longAgo],
   )
-  await inTenantOf(server, 'nordhem', ctx => checkDue(ctx, Date.now() + 3 * 3_600_000))
+  await runJob(server, overdueChecks, 'silences', { at: Date.now() + 3 * 3_600_000 })
   expect(await monthsRead()).toHaveLength(1)
   expect(await broken()).toBe(before + 1)
 })

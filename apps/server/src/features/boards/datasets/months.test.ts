@@ -8,8 +8,9 @@ import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
 import { putMessage } from '../../../test/data/messages.ts'
 import { chunksOf, refreshMonthsOf, refreshPiece, totalIn } from '../../../test/data/month-sets.ts'
+import { runJob } from '../../../test/run-job.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
-import { sweepMessages } from '../../messages/log/retention.ts'
+import { messages } from '../../messages/log/messages.ts'
 import { followJob, nightlyJob } from './sets/refresh-jobs.ts'
 import { communicationsSource } from './sources/analytics/communications-source.ts'
 import { operationsSource } from './sources/analytics/operations-source.ts'
@@ -226,7 +227,7 @@ test('messages that are deleted after their time stay in the months that have th
   await refreshMonthsOf(server, communicationsSource)
   const before = await countsOf(admin, communicationsSource)
   expect(Object.values(before)).toEqual([1, 1, 2])
-  await inTenantOf(server, 'nordhem', sweepMessages)
+  await runJob(server, messages, 'message-sweep')
   expect((await sqlOf("select 1 from messages where tenant_id = 'nordhem'")).rows).toHaveLength(2)
   await put(100)
   await refreshMonthsOf(server, communicationsSource)

@@ -5,10 +5,11 @@ import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { aContent, putMessage } from '../../../test/data/messages.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
+import { runJob } from '../../../test/run-job.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { packContent } from '../stored-content.ts'
 import { countSent } from './count-sent.ts'
-import { sweepMessages } from './retention.ts'
+import { messages as messageLog } from './messages.ts'
 
 const server = testServer()
 const calls = contract.messages
@@ -329,7 +330,7 @@ describe('old messages', () => {
   const leftOf = async (...ages: number[]) => {
     const ids: string[] = []
     for (const days of ages) ids.push(await putMessage(server, { createdAt: daysAgo(days) }))
-    while (await inTenantOf(server, 'nordhem', sweepMessages));
+    await runJob(server, messageLog, 'message-sweep')
     const { rows } = await server.admin.query<{ id: string; isEmpty: boolean }>(
       'select id, content is null as "isEmpty" from messages where id = any ($1)',
       [ids],

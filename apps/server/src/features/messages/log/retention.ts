@@ -21,7 +21,7 @@ export const messageSweep: Job<Record<string, never>> = job({
 })
 
 /** Returns whether there is more. */
-export async function sweepMessages(ctx: Ctx): Promise<boolean> {
+async function sweepMessages(ctx: Ctx): Promise<boolean> {
   const { db, tenantId } = ctx
   const { messageContentDays, messageDays } = (await readTenantSettings(ctx)).retention
   const older = (days: number) =>

@@ -1,11 +1,11 @@
 import { contract } from '@aftermile/contract/index'
 import { newTenantRetention, usualSettings } from '@aftermile/contract/settings/tenants'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { forgetWaitingWords, placesOf } from '../../../test/data/privacy.ts'
+import { runJob } from '../../../test/run-job.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
-import { forgetOld } from './retention.ts'
+import { retention } from './retention.ts'
 
 const server = testServer()
 let admin: Caller
@@ -46,7 +46,7 @@ const keep = (retention: Record<string, unknown>, caller = admin) =>
     body: { retention: { ...usualSettings.retention, ...retention } },
   })
 const sweep = async () => {
-  while (await inTenantOf(server, 'nordhem', forgetOld));
+  await runJob(server, retention, 'retention')
   await forgetWaitingWords(server)
 }
 const marksOf = (number: string) => [`${number}aria`, `${number}@mail`, `${number}gatan`]

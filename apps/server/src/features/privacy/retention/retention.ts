@@ -24,7 +24,7 @@ const retentionJob: Job<Record<string, never>> = job({
 export const retention: Feature = { jobs: [retentionJob] }
 
 /** Forgets the next pieces. Returns whether there is more. */
-export async function forgetOld(ctx: Ctx): Promise<boolean> {
+async function forgetOld(ctx: Ctx): Promise<boolean> {
   const { eventDays, documentDays, personalDays } = (await readTenantSettings(ctx)).retention
   const pieces = [
     eventDays !== null && (await clearOldEvents(ctx, eventDays)),

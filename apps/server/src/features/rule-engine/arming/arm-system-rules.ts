@@ -24,7 +24,7 @@ export const systemRulesJob: Job<Record<string, never>> = job({
 })
 
 /** Arms the rules of the system that have changed since they were last armed for the tenant, or are gone. */
-export async function armSystemRules(ctx: Ctx): Promise<void> {
+async function armSystemRules(ctx: Ctx): Promise<void> {
   const { db, tenantId } = ctx
   if (tenantId === systemTenantId) return
   const changed = await db.rows<{ id: string; stamp: string | null }>(sql`

@@ -6,11 +6,13 @@ import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { aRule, firingsOf, putRule, timersOf, when } from '../../../test/data/rules.ts'
 import { putTemplate } from '../../../test/data/templates.ts'
+import { runJob } from '../../../test/run-job.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { createTenant, createUser } from '../../people/provision.ts'
-import { runDueTimers } from '../due-timers.ts'
-import { armSystemRules } from './arm-system-rules.ts'
-import { armPiece } from './arming.ts'
+import { timersJob } from '../due-timers.ts'
+import { ruleEngine } from '../rule-engine.ts'
+import { systemRulesJob } from './arm-system-rules.ts'
+import { armingPiece } from './arming.ts'
 import { readOpen } from './open-containers.ts'
 
 const server = testServer()
@@ -38,6 +40,10 @@ beforeAll(async () => {
 const mail = { contentType: 'text/html', content: 'x', payload: '{"subject": "x"}' }
 const quiet = { type: 'NoEventUpdateRule', interval: 2880 }
 
+const armPiece = (ruleId: string, run: number, tenantId = 'nordhem') =>
+  runJob(server, ruleEngine, armingPiece.name, { tenantId, payload: { ruleId, run }, isOnce: true })
+const armSystemRules = (tenantId = 'nordhem') => runJob(server, ruleEngine, systemRulesJob.name, { tenantId })
+
 /** Runs the walk of a rule to its end. Returns how many pieces it took. */
 async function walk(ruleId: string, tenantId = 'nordhem'): Promise<number> {
   for (let pieces = 1; ; pieces += 1) {
@@ -46,7 +52,7 @@ async function walk(ruleId: string, tenantId = 'nordhem'): Promise<number> {
       tenantId,
     ])
     if (rows.length === 0) return pieces
-    await inTenantOf(server, tenantId, ctx => armPiece(ctx, { ruleId, run: rows[0].run }))
+    await armPiece(ruleId, rows[0].run, tenantId)
   }
 }
 
@@ -63,7 +69,7 @@ test('a new quiet rule gets timers on what is open and no history, and what is q
   const timers = await timersOf(server, 'still')
   expect(timers.map(({ containerId }) => containerId)).toEqual(['fjallro-fresh', 'fjallro-silent'])
   expect(timers[0]?.dueAt).toBe(at(47))
-  await inTenantOf(server, 'nordhem', ctx => runDueTimers(ctx, Date.now()))
+  await runJob(server, ruleEngine, timersJob.name)
   expect((await firingsOf(server, 'still')).map(({ containerId }) => containerId)).toEqual(['fjallro-silent'])
 })
 
@@ -103,7 +109,8 @@ test('a walk sees everything once, also what has the same time', async () => {
 test('a walk that was overtaken by another change of the rule does nothing', async () => {
   await putRule(admin, 'twice', quiet)
   await change('twice', { interval: 60 })
-  expect(await inTenantOf(server, 'nordhem', ctx => armPiece(ctx, { ruleId: 'twice', run: 1 }))).toBe('end')
+  await armPiece('twice', 1)
+  expect((await server.admin.query("select run from rule_arming where rule_id = 'twice'")).rows).toEqual([{ run: 2 }])
   expect(await timersOf(server, 'twice')).toEqual([])
 })
 
@@ -126,15 +133,15 @@ test('a rule of the system is armed for every tenant, once for each change, and 
   await root.ask(contract.rules.create, {
     body: { ...aRule('of-all', quiet), actions: [{ type: 'delivery_time_lookup' }] } as never,
   })
-  await inTenantOf(server, 'nordhem', armSystemRules)
+  await armSystemRules()
   await walk('of-all')
   expect(await timersOf(server, 'of-all')).toHaveLength(2)
-  await inTenantOf(server, 'nordhem', armSystemRules)
+  await armSystemRules()
   expect(
     (await server.admin.query("select 1 from rule_arming where rule_id = 'of-all' and tenant_id = 'nordhem'")).rowCount,
   ).toBe(0)
   await root.ask(contract.rules.remove, { params: { id: 'of-all' } })
-  await inTenantOf(server, 'nordhem', armSystemRules)
+  await armSystemRules()
   await walk('of-all')
   expect(await timersOf(server, 'of-all')).toEqual([])
 })
@@ -146,7 +153,7 @@ test('a rule of the system that needs no timers is not armed', async () => {
       actions: [{ type: 'delivery_time_lookup' }],
     } as never,
   })
-  await inTenantOf(server, 'nordhem', armSystemRules)
+  await armSystemRules()
   const { rows } = await server.admin.query(
     "select 1 from rule_arming where rule_id = 'plain-of-all' and tenant_id = 'nordhem'",
   )
@@ -167,7 +174,7 @@ test('a new tenant has nothing to arm until a rule of the system changes', async
     body: { ...aRule('later', quiet), actions: [{ type: 'delivery_time_lookup' }] } as never,
   })
   expect(await isWoken()).toBe(true)
-  await inTenantOf(server, 'newcomer', armSystemRules)
+  await armSystemRules('newcomer')
   const { rows } = await server.admin.query("select rule_id from rule_arming where tenant_id = 'newcomer'")
   expect(rows).toEqual([{ rule_id: 'later' }])
 })

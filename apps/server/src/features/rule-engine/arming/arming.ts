@@ -39,7 +39,7 @@ const columns = fieldsOf(ruleArming, 'ruleId', 'total', 'done', 'cursor', 'waits
 type Walk = RowOf<typeof columns>
 
 /** Does one piece. more: there are others. wait: transactions are under way that may not know the rule yet. */
-export async function armPiece(ctx: Ctx, { ruleId, run }: Piece): Promise<'more' | 'wait' | 'end'> {
+async function armPiece(ctx: Ctx, { ruleId, run }: Piece): Promise<'more' | 'wait' | 'end'> {
   const others = await readTransactions(ctx)
   const walk = await ctx.db.find<Walk>(sql`
     select ${columns} from rule_arming where tenant_id = ${ctx.tenantId} and rule_id = ${ruleId} and run = ${run} for update`)

@@ -1,11 +1,12 @@
 import { contract } from '@aftermile/contract/index'
 import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { beforeAll, expect, test } from 'vitest'
-import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { aRule, firingsOf, putRule, when } from '../../../test/data/rules.ts'
+import { runJob } from '../../../test/run-job.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
-import { runDueTimers } from '../../rule-engine/due-timers.ts'
+import { timersJob } from '../../rule-engine/due-timers.ts'
+import { ruleEngine } from '../../rule-engine/rule-engine.ts'
 
 const server = testServer()
 let admin: Caller
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 
 /** The minute in which timers are looked at is over. */
-const runTimers = () => inTenantOf(server, 'nordhem', ctx => runDueTimers(ctx, Date.now()))
+const runTimers = () => runJob(server, ruleEngine, timersJob.name)
 
 /** Repeatable random numbers. */
 function randomFrom(seed: number) {

@@ -1,10 +1,10 @@
 import { contract } from '@aftermile/contract/index'
 import { usualSettings } from '@aftermile/contract/settings/tenants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTenantOf } from '../../../../test/carriers/carrier-results.ts'
 import { commitImport, imported } from '../../../../test/data/uploads.ts'
+import { runJob } from '../../../../test/run-job.ts'
 import { type Caller, testServer } from '../../../../test/server.ts'
-import { forgetOld } from '../../../privacy/retention/retention.ts'
+import { retention } from '../../../privacy/retention/retention.ts'
 
 const server = testServer({ parts: ['api', 'worker'] })
 let admin: Caller
@@ -48,7 +48,7 @@ test('a file with names that the next night erases says how many, before and aft
   expect(checked.notes).toContain(expected)
   expect((await commitImport(admin, checked.id)).notes).toContain(expected)
   expect(await namesOf('sf')).toEqual(['Maja Lindqvist', 'Erik Berg', null, 'Sara Ek', 'Ali Holm'])
-  await inTenantOf(server, 'nordhem', forgetOld)
+  await runJob(server, retention, 'retention')
   expect(await namesOf('sf')).toEqual([null, null, null, 'Sara Ek', 'Ali Holm'])
 })
 
