@@ -274,5 +274,3 @@ export const nouns = {
 export type NounId = keyof typeof nouns
 
 export const isNoun = (name: string): name is NounId => Object.hasOwn(nouns, name)
-
-export const nounOf = (id: NounId): Noun => nouns[id]

@@ -9,11 +9,6 @@ import { type ForecastRow, forecastSubjectOf, readByIds } from './forecast-rows.
 import { findModel, readGroups, type StoredModel } from './model-store.ts'
 import { expectedOf, spanKeysOf } from './span-groups.ts'
 
-/** The forecast for a shipment now and its basis. Null: nothing is left to forecast, or there is too little data. */
-export async function readForecast(ctx: Ctx, id: string, now = ctx.now): Promise<Forecast | null> {
-  return (await readForecastFacts(ctx, id, now))?.forecast ?? null
-}
-
 /** The forecast for one shipment, and why it is late once its events are known. */
 export type ForecastFacts = {
   readonly forecast: Forecast | null

@@ -8,19 +8,18 @@ import { openLog } from '../../runtime/log.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'
 import { anEvent, aShipment, send } from '../../test/data/containers.ts'
+import { runJob } from '../../test/run-job.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 import { readArrived } from './arrived-shipments.ts'
 import { backtestReport } from './backtest-report.ts'
-import { readForecast } from './explain.ts'
 import { halvesOfOpen } from './forecast-rows.ts'
-import { forecastChanged, forecastNextOpen } from './foresight.ts'
+import { foresight } from './foresight.ts'
 import { learnModel } from './learn-model.ts'
 import { readJourneys } from './stored-journeys.ts'
-import { updateForecastsByIds } from './update-forecasts.ts'
 
-const server = testServer()
 /** A Thursday. */
 const now = Date.parse('2026-11-12T06:00:00Z')
+const server = testServer({ clock: () => now })
 const iso = (at: number) => new Date(at).toISOString()
 let admin: Caller
 let pool: pg.Pool
@@ -41,6 +40,12 @@ const booked = (number: string, bookedAt: number, fields: Record<string, unknown
     latestAt: iso(bookedAt + 80 * hourMs),
     ...fields,
   })
+
+/** Forecasts all that is open, as every three hours. */
+const forecastOpen = (at = now) =>
+  runJob(server, foresight, 'foresight_open_part', { payload: { after: '', until: null }, at })
+/** Forecasts what has changed, as every minute. */
+const forecastChanged = (at = now) => runJob(server, foresight, 'foresight_follow', { at })
 
 /** Booked at ten, collected at five, in at noon two days later; every tenth a day after that. */
 function history() {
@@ -75,7 +80,6 @@ beforeAll(async () => {
   await send(admin, 'shipments', shipments)
   await send(admin, 'events', events.slice(0, 600))
   await send(admin, 'events', events.slice(600))
-  expect(await asTenant(ctx => forecastChanged(ctx, now))).toBe('unlearned')
   expect(await asTenant(ctx => learnModel(ctx, now))).toBe(300)
   return () => pool.end()
 })
@@ -98,7 +102,7 @@ describe('an open shipment', () => {
     await send(admin, 'events', [anEvent('asked', 'collected', iso(at + 7 * hourMs))])
     await said('awaiting_date', 30, null)
     await said('delivery_day_asked', 31, '2026-11-23')
-    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-asked'], now))
+    await forecastOpen()
     const asked = await stored('asked')
     expect(asked).toMatchObject({
       estimated_by: 'receiver',
@@ -110,10 +114,10 @@ describe('an open shipment', () => {
     })
     expect(asked?.late_probability).toBeGreaterThan(0.9)
     const late = now + 5 * dayMs
-    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-asked'], late))
+    await forecastOpen(late)
     expect(await stored('asked')).toMatchObject({ pdt_rca_stage: 'receiver', pdt_rca_party_id: 'receiver' })
     await said('delivery_date_agreed', 33, '2026-11-24')
-    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-asked'], now))
+    await forecastOpen()
     expect(await stored('asked')).toMatchObject({ estimated_by: 'carrier', estimated_at: '2026-11-24T11:00:00.000Z' })
     const { foresight } = await admin.ask(contract.shipments.get, { params: { id: 'fjallro-asked' } })
     expect(foresight.estimates).toMatchObject([
@@ -122,7 +126,7 @@ describe('an open shipment', () => {
       { by: 'model' },
     ])
     await said('attempt_failed', 34, null)
-    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-asked'], now))
+    await forecastOpen()
     expect((await stored('asked'))?.estimated_by).not.toBe('receiver')
   })
 
@@ -130,7 +134,7 @@ describe('an open shipment', () => {
     const at = now - dayMs
     await send(admin, 'shipments', [booked('open', at)])
     await send(admin, 'events', [anEvent('open', 'collected', iso(at + 7 * hourMs))])
-    expect(await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-open'], now))).toBe(1)
+    await forecastOpen()
     const row = await stored('open')
     expect(row).toMatchObject({ estimated_by: 'model', first_estimated_at: row?.estimated_at })
     const off = Math.abs(Date.parse(String(row?.estimated_at)) - (at + 50 * hourMs))
@@ -142,13 +146,16 @@ describe('an open shipment', () => {
 
   test('is written only when its forecast changes, and its updated_at never changes', async () => {
     const before = await stored('open')
-    expect(await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-open'], now))).toBe(0)
+    await forecastOpen()
+    expect(await stored('open')).toEqual(before)
+    await forecastOpen(now + hourMs)
     expect((await stored('open'))?.updated_at).toBe(before?.updated_at)
+    await forecastOpen()
   })
 
   test('is expected later the longer it does not come, and keeps its first estimate', async () => {
     const before = await stored('open')
-    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-open'], now + 30 * hourMs))
+    await forecastOpen(now + 30 * hourMs)
     const row = await stored('open')
     expect(Date.parse(String(row?.estimated_at))).toBeGreaterThanOrEqual(now + 30 * hourMs)
     expect(Date.parse(String(row?.estimated_to))).toBeGreaterThan(Date.parse(String(row?.estimated_at)))
@@ -159,10 +166,10 @@ describe('an open shipment', () => {
     const at = now - 20 * dayMs
     await send(admin, 'shipments', [booked('silent', at)])
     await send(admin, 'events', [anEvent('silent', 'collected', iso(at + 7 * hourMs))])
-    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-silent'], at + 12 * hourMs))
+    await forecastOpen(at + 12 * hourMs)
     const before = await stored('silent')
     expect(before?.estimated_at).not.toBeNull()
-    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-silent'], now))
+    await forecastOpen()
     const none = { estimated_at: null, estimated_by: null, estimated_from: null, estimated_to: null }
     expect(await stored('silent')).toMatchObject({
       ...none,
@@ -181,16 +188,9 @@ describe('an open shipment', () => {
       "update shipments set carrier_estimated_at = $1, carrier_estimate_told_at = $2 where id = 'fjallro-estimated'",
       [iso(now + 5 * dayMs), iso(now - hourMs)],
     )
-    await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-estimated'], now))
+    await forecastOpen()
     expect(await stored('estimated')).toMatchObject({ estimated_by: 'carrier', estimated_at: iso(now + 5 * dayMs) })
     expect((await stored('estimated'))?.late_probability).toBeGreaterThan(0.5)
-  })
-
-  test('explains its estimate', async () => {
-    const forecast = await asTenant(ctx => readForecast(ctx, 'fjallro-estimated', now))
-    expect(forecast?.basis).toMatchObject({ stage: 'order', windowTo: now })
-    expect(forecast?.basis.groups.map(group => group.key)).toContain('lane|postnord/mypack_home|SE-50|SE-21')
-    expect(forecast?.basis.groups.reduce((sum, group) => sum + group.weight, 0)).toBeCloseTo(1)
   })
 
   test('is skipped while another transaction changes it', async () => {
@@ -200,7 +200,9 @@ describe('an open shipment', () => {
     await client.query(
       "update shipments set tracking_page_visits = 1 where tenant_id = 'nordhem' and id = 'fjallro-estimated'",
     )
-    expect(await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-estimated'], now + dayMs))).toBe(0)
+    const before = await stored('estimated')
+    await forecastOpen(now + 2 * dayMs)
+    expect((await stored('estimated'))?.late_probability).toBe(before?.late_probability)
     await client.query('rollback')
     client.release()
   })
@@ -212,7 +214,7 @@ test('an unused return label and a returning shipment get no forecast', async ()
     booked('back', now - 3 * dayMs),
   ])
   await send(admin, 'events', [anEvent('back', 'returning', iso(now - dayMs))])
-  await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-label', 'fjallro-back'], now))
+  await forecastOpen()
   expect((await stored('label'))?.estimated_at).toBeNull()
   expect((await stored('back'))?.estimated_at).toBeNull()
 })
@@ -226,7 +228,7 @@ test('a late shipment names stage, event and party', async () => {
     anEvent('late', 'arrived_at_destination_terminal', iso(at + 133 * hourMs)),
     anEvent('late', 'delivered', iso(at + 140 * hourMs)),
   ])
-  await asTenant(ctx => updateForecastsByIds(ctx, ['fjallro-late', 'fjallro-past1'], now))
+  await forecastChanged()
   expect(await stored('late')).toMatchObject({
     pdt_rca_stage: 'pick_up',
     pdt_rca_event_at: iso(at + 100 * hourMs),
@@ -250,6 +252,7 @@ test('the page of a shipment shows every estimate, which one counts, its interva
   expect(foresight.firstEstimatedAt).toBe(iso(now + 5 * dayMs))
   expect(foresight.explanation).toMatchObject({ stage: 'order', windowTo: iso(now) })
   expect(foresight.explanation?.groups.map(group => group.key)).toContain('lane|postnord/mypack_home|SE-50|SE-21')
+  expect(foresight.explanation?.groups.reduce((sum, group) => sum + group.weight, 0)).toBeCloseTo(1)
   expect(why.estimatedAt?.rule).toMatch(/carrier/)
 })
 
@@ -281,7 +284,8 @@ test('once delivered, the chance of being late is 0 or 1 as it was', async () =>
   ])
   const ids = ['fjallro-intime', 'fjallro-toolate']
   const chances = async () => {
-    await asTenant(ctx => updateForecastsByIds(ctx, ids, now))
+    await forecastChanged()
+    await forecastOpen()
     return Promise.all(ids.map(async id => (await stored(id.slice(8)))?.late_probability))
   }
   expect(await chances()).toEqual([1, 1])
@@ -300,12 +304,13 @@ test('once delivered, the chance of being late is 0 or 1 as it was', async () =>
 
 test('changed shipments are forecast once by themselves, and open ones at night', async () => {
   await send(admin, 'shipments', [booked('fresh', now - hourMs)])
-  expect(await asTenant(ctx => forecastChanged(ctx, now))).toBe('done')
+  await forecastChanged()
   expect((await stored('fresh'))?.estimated_by).toBe('model')
   await server.admin.query("update shipments set estimated_at = null, estimated_by = null where id = 'fjallro-fresh'")
+  await runJob(server, foresight, 'foresight_open', { at: now })
   const halves = await asTenant(halvesOfOpen)
   expect(halves).toHaveLength(2)
-  for (const half of halves) expect(await asTenant(ctx => forecastNextOpen(ctx, half, now))).toBeNull()
+  for (const payload of halves) await runJob(server, foresight, 'foresight_open_part', { payload, at: now })
   expect((await stored('fresh'))?.estimated_by).toBe('model')
 })
 
@@ -313,10 +318,12 @@ test('a model that an older version stored is not read, but learned again', asyn
   await server.admin.query(
     `update foresight_models set calibrations = '{"order": {"n": 60}}' where tenant_id = 'nordhem'`,
   )
-  expect(await asTenant(ctx => readForecast(ctx, 'fjallro-estimated', now))).toBeNull()
-  expect(await asTenant(ctx => forecastChanged(ctx, now))).toBe('unlearned')
-  await asTenant(ctx => learnModel(ctx, now))
-  expect(await asTenant(ctx => readForecast(ctx, 'fjallro-estimated', now))).not.toBeNull()
+  const explained = async () => (await page('estimated')).foresight.explanation
+  expect(await explained()).toBeNull()
+  await forecastChanged()
+  expect(await explained()).toBeNull()
+  await runJob(server, foresight, 'foresight_learn', { at: now })
+  expect(await explained()).not.toBeNull()
 })
 
 test('a carrier has the learned time of every lane that its transit times may name, from its own history only', async () => {
@@ -337,7 +344,6 @@ test('a carrier has the learned time of every lane that its transit times may na
 
 test('one tenant learns nothing from another', async () => {
   expect(await asTenant(ctx => learnModel(ctx, now), 'sydkust')).toBe(0)
-  expect(await asTenant(ctx => readForecast(ctx, 'fjallro-estimated', now), 'sydkust')).toBeNull()
   const count = async (tenantId: string) =>
     (await asTenant(({ db }) => db.rows({ name: '', text: 'select 1 from foresight_groups', values: [] }), tenantId))
       .length
@@ -346,7 +352,11 @@ test('one tenant learns nothing from another', async () => {
 })
 
 test('a user limited to merchants sees no forecast of others', async () => {
-  expect(await asTenant(ctx => readForecast(ctx, 'fjallro-estimated', now), 'nordhem', ['lykta'])).toBeNull()
+  const limited = await server.as('merchant@nordhem.example')
+  const readBy = (caller: Caller) => caller.call(contract.shipments.get, { params: { id: 'lykta-other' } })
+  await send(admin, 'shipments', [{ ...booked('other', now - dayMs), merchantId: 'lykta' }])
+  await forecastOpen()
+  expect([(await readBy(admin)).status, (await readBy(limited)).status]).toEqual([200, 404])
 })
 
 test('the backtest reads a tenant as it reads a file', async () => {

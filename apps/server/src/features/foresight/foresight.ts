@@ -4,14 +4,12 @@ import { type FollowResult, follow } from '../../jobs/follower.ts'
 import { enqueue, type Job, job } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
-import { halvesOfOpen, type IdRange, readChanged, readOpen } from './forecast-rows.ts'
+import { batchSize, forecastNextOpen } from './forecast-open.ts'
+import { halvesOfOpen, type IdRange, readChanged } from './forecast-rows.ts'
 import { learnModel } from './learn-model.ts'
 import { learnedTimesRoute } from './learned-times.ts'
 import { findModel, type StoredModel } from './model-store.ts'
 import { updateForecasts } from './update-forecasts.ts'
-
-/** A batch locks its shipments: other writers wait no longer than one batch takes. */
-const batchSize = 5000
 
 /** Every night: learns the model again, then forecasts all open shipments. */
 const learnJob: Job<Record<string, never>> = job({
@@ -72,17 +70,8 @@ export const foresight: Feature = {
 const requestForecasts = (ctx: Ctx): Promise<void> =>
   enqueue(ctx, forecastChangesJob, {}, { key: 'foresight_follow', inMs: 3000 })
 
-/** Forecasts the next open shipments by id. Returns the id to continue after, or null at the end. */
-export async function forecastNextOpen(ctx: Ctx, range: IdRange, now: number): Promise<string | null> {
-  const model = await findModel(ctx)
-  if (model === null) return null
-  const rows = await readOpen(ctx, range, batchSize)
-  await updateForecasts(ctx, model, rows, now)
-  return rows.length < batchSize ? null : (rows.at(-1)?.id ?? null)
-}
-
 /** Forecasts the next changed shipments, unless there is no current model. */
-export async function forecastChanged(ctx: Ctx, now: number): Promise<FollowResult | 'unlearned'> {
+async function forecastChanged(ctx: Ctx, now: number): Promise<FollowResult | 'unlearned'> {
   const model = await findModel(ctx)
   if (model === null || isOutdated(model, now)) return 'unlearned'
   return follow(

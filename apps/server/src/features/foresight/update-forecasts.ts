@@ -1,7 +1,7 @@
 import type { Ctx } from '../../tenancy/context.ts'
 import { writeCauses } from './causes.ts'
-import { type ForecastRow, readByIds } from './forecast-rows.ts'
-import { findModel, type StoredModel } from './model-store.ts'
+import type { ForecastRow } from './forecast-rows.ts'
+import type { StoredModel } from './model-store.ts'
 import { predictAll } from './predict.ts'
 import { hasMoved, settleChances, writePredictions } from './write-predictions.ts'
 
@@ -20,10 +20,4 @@ export async function updateForecasts(
   })
   const written = (await writePredictions(ctx, moved)) + (await settleChances(ctx, rows))
   return written + (await writeCauses(ctx, rows, now))
-}
-
-/** Updates the forecasts of shipments by id. Does nothing while the tenant has no model. */
-export async function updateForecastsByIds(ctx: Ctx, ids: readonly string[], now = ctx.now): Promise<number> {
-  const model = await findModel(ctx)
-  return model === null || ids.length === 0 ? 0 : updateForecasts(ctx, model, await readByIds(ctx, ids), now)
 }
