@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
-import { aShipment, send } from '../../test/data/containers.ts'
+import { anEvent, aShipment, send } from '../../test/data/containers.ts'
 import { firingsOf, putRule, resultsOf, when } from '../../test/data/rules.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 
@@ -72,11 +72,20 @@ test('what waits can be dropped instead', async () => {
   expect([await statesOf('dropped'), await taggedIn('dropped')]).toEqual([['stopped'], 0])
 })
 
-test('a new rule that matches everything pauses before it acts', async () => {
-  await putRule(admin, 'young', { andConditions: [when('toCity', 'is', 'young')] })
+test('a rule that fires on everything pauses itself before it acts, and staff who may change rules are told', async () => {
+  const [staff, operator] = [await server.as('ruleadmin@nordhem.example'), await server.as('user@nordhem.example')]
+  const toldTo = async (who: Caller) =>
+    (await who.ask(contract.notifications.list, { query: {} })).map(({ title }) => title)
   await book('young', many(101))
-  await expect.poll(() => pausedOf('young'), { interval: 50 }).toMatchObject({ waiting: 101 })
-  expect(await taggedIn('young')).toBe(0)
+  await putRule(admin, 'everything', { andConditions: [when('statusId', 'changed')] })
+  const events = many(101).map(number => anEvent(`young-${number}`, 'collected', new Date().toISOString()))
+  expect((await send(admin, 'events', events)).refused).toBe(0)
+  await expect.poll(() => pausedOf('everything'), { interval: 50 }).toMatchObject({ waiting: 101 })
+  expect(await toldTo(staff)).toContain('Rule paused: everything')
+  expect(await toldTo(operator)).not.toContain('Rule paused: everything')
+  const shipment = await admin.ask(contract.shipments.get, { params: { id: 'fjallro-young-7' } })
+  expect([shipment.tags, await taggedIn('young')]).toEqual([[], 0])
+  await admin.ask(contract.rules.remove, { params: { id: 'everything' } })
 })
 
 test('what was there when it was switched on counts too, unless somebody has confirmed it', async () => {
