@@ -202,13 +202,6 @@ export const unmappedCodes = table('unmapped_codes', {
   sampleShipmentIds: texts,
 })
 
-export const webhookMessages = table('webhook_messages', {
-  tenantId: text,
-  serviceProviderId: text,
-  id: text,
-  seenAt: instant,
-})
-
 export const mappingReplays = table('mapping_replays', {
   tenantId: text,
   id: text,

@@ -106,13 +106,6 @@ export const suppressions = table('suppressions', {
   createdBy: text,
 })
 
-export const trackingVisits = table('tracking_visits', {
-  tenantId: text,
-  shipmentId: text,
-  halfHour: instant,
-  visitor: bytes,
-})
-
 export const trackingFollowers = table('tracking_followers', {
   tenantId: text,
   id: uuid,

@@ -49,18 +49,6 @@ export const accessTokens = table('access_tokens', {
   ...editedBy,
 })
 
-export const invites = table('invites', {
-  tenantId: text,
-  userId: text,
-  email: text,
-  hash: bytes,
-  mailedHash: orNull(bytes),
-  validTo: instant,
-  usedAt: orNull(instant),
-  createdAt: instant,
-  createdBy: text,
-})
-
 export const notifications = table('notifications', {
   tenantId: text,
   id: text,
@@ -72,15 +60,6 @@ export const notifications = table('notifications', {
   createdAt: instant,
   path: orNull(text),
   merchantId: orNull(text),
-})
-
-export const userSettings = table('user_settings', {
-  tenantId: text,
-  holderId: text,
-  id: text,
-  userId: orNull(text),
-  value: text,
-  updatedAt: instant,
 })
 
 export const bookmarks = table('bookmarks', {
@@ -97,13 +76,6 @@ export const bookmarks = table('bookmarks', {
   createdByUsername: text,
   createdAt: instant,
   updatedAt: instant,
-})
-
-export const bookmarkFavorites = table('bookmark_favorites', {
-  tenantId: text,
-  holderId: text,
-  bookmarkId: text,
-  userId: orNull(text),
 })
 
 export const systemBookmarks = table('system_bookmarks', {
@@ -142,12 +114,6 @@ export const conversations = table('conversations', {
   closedByUsername: orNull(text),
   lastWrittenAt: instant,
   correction: orNull(json<AskedCorrection>()),
-})
-
-export const conversationParticipants = table('conversation_participants', {
-  tenantId: text,
-  conversationId: text,
-  userId: text,
 })
 
 export const conversationMessages = table('conversation_messages', {

@@ -2,7 +2,7 @@ import type { Firing } from '@aftermile/contract/settings/rule-firings'
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import type { RuleTarget, RuleType } from '@aftermile/domain/rules/rule-lists'
 import type { ClockState } from '@aftermile/domain/rules/sla/sla-clock'
-import { boolean, instant, integer, json, orNull, real, table, text, textOf, texts, uuid } from '../table.ts'
+import { boolean, instant, integer, json, orNull, table, text, textOf, texts, uuid } from '../table.ts'
 
 export const rules = table('rules', {
   tenantId: text,
@@ -66,8 +66,6 @@ export const ruleFirings = table('rule_firings', {
   isConfirmed: boolean,
 })
 
-export const rulePauses = table('rule_pauses', { tenantId: text, ruleId: text, pausedAt: instant, reason: text })
-
 export const ruleArming = table('rule_arming', {
   tenantId: text,
   ruleId: text,
@@ -81,22 +79,6 @@ export const ruleArming = table('rule_arming', {
 })
 
 export const armedSystemRules = table('armed_system_rules', { tenantId: text, ruleId: text, stamp: text })
-
-export const ruleOrders = table('rule_orders', {
-  tenantId: text,
-  sequences: json<Readonly<Record<string, number>>>(),
-  version: integer,
-})
-
-export const ruleSwitches = table('rule_switches', {
-  tenantId: text,
-  ruleId: text,
-  switchedOnAt: instant,
-  existing: orNull(textOf<'act' | 'skip'>()),
-  usualPerHour: orNull(real),
-})
-
-export const ruleResumes = table('rule_resumes', { tenantId: text, ruleId: text, resumedAt: instant })
 
 export const slaClocks = table('sla_clocks', {
   tenantId: text,

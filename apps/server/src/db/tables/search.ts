@@ -1,33 +1,4 @@
-import { bigint, boolean, instant, integer, json, orNull, smallint, table, text, texts, uuid } from '../table.ts'
-
-export const searchCounts = table('search_counts', {
-  tenantId: text,
-  kind: text,
-  place: integer,
-  merchantId: text,
-  isOpen: boolean,
-  scenarioId: orNull(text),
-  orderTypeId: orNull(text),
-  statusId: text,
-  milestoneIndex: orNull(smallint),
-  serviceProviderId: orNull(text),
-  serviceProviderProductGroupId: orNull(text),
-  toCountryCode: orNull(text),
-  tags: texts,
-  timeState: orNull(text),
-  slaState: orNull(text),
-  documents: integer,
-  isRecent: boolean,
-})
-
-export const searchDocuments = table('search_documents', {
-  tenantId: text,
-  kind: text,
-  key: text,
-  merchantId: text,
-  hash: text,
-  fields: json<unknown>(),
-})
+import { bigint, boolean, instant, integer, orNull, table, text, texts } from '../table.ts'
 
 export const searchSizes = table('search_sizes', {
   tenantId: text,
@@ -56,17 +27,6 @@ export const searchWords = table('search_words', {
 })
 
 const ofCopier = { tenantId: text, appId: text, credentialId: text }
-
-export const searchCopiers = table('search_copiers', {
-  ...ofCopier,
-  version: orNull(integer),
-  target: orNull(text),
-  leasedBy: orNull(uuid),
-  leasedUntil: orNull(instant),
-  nextAt: instant,
-  failures: integer,
-  sweptAt: orNull(instant),
-})
 
 export const searchCopies = table('search_copies', {
   ...ofCopier,

@@ -107,49 +107,6 @@ export const assets = table('assets', {
   ...editedBy,
 })
 
-export const media = table('media', {
-  tenantId: text,
-  hash: bytes,
-  width: integer,
-  contentType: text,
-  bytes,
-  createdAt: instant,
-  usedAt: instant,
-})
-
-export const serviceProviders = table('service_providers', {
-  tenantId: text,
-  id: text,
-  name: text,
-  isEnabled: boolean,
-  isCustom: boolean,
-  trackingType: text,
-  customAliases: json<unknown>(),
-  settings: json<unknown>(),
-  libraryHash: orNull(text),
-  ...editedBy,
-})
-
-export const serviceProviderProducts = table('service_provider_products', {
-  tenantId: text,
-  serviceProviderId: text,
-  id: text,
-  name: text,
-  productGroupId: orNull(text),
-  isCustom: boolean,
-  customAliases: json<unknown>(),
-  settings: json<unknown>(),
-  libraryHash: orNull(text),
-  ...editedBy,
-})
-
-export const apps = table('apps', {
-  tenantId: text,
-  id: text,
-  isEnabled: boolean,
-  ...editedBy,
-})
-
 export const credentials = table('credentials', {
   tenantId: text,
   ownerKind: text,
@@ -162,14 +119,6 @@ export const credentials = table('credentials', {
   isEnabled: boolean,
   sealed: bytes,
   ...editedBy,
-})
-
-export const carrierMappings = table('carrier_mappings', {
-  tenantId: text,
-  serviceProviderId: text,
-  version: integer,
-  baseApiId: orNull(text),
-  baseRows: orNull(json<unknown>()),
 })
 
 export const carrierMappingRows = table('carrier_mapping_rows', {

@@ -3,10 +3,9 @@ import { template } from '@aftermile/contract/settings/templates'
 import type { AppContext } from '../../adapters/apps/message-sender.ts'
 import { outsideCaller } from '../../adapters/egress/call-outside.ts'
 import { outsideConnector } from '../../adapters/egress/connect-outside.ts'
-import { insertRow, insertRows, recordsOf } from '../../db/records.ts'
+import { insertRows, recordsOf } from '../../db/records.ts'
 import { part, sql } from '../../db/sql.ts'
 import { messages as messageTable } from '../../db/tables/messages.ts'
-import { apps } from '../../db/tables/settings.ts'
 import { wakeSenders } from '../../features/messages/lanes/wake-senders.ts'
 import type { MessageSource, RenderedMessage } from '../../features/messages/sending/message-source.ts'
 import { insertCredential } from '../../features/settings/credentials/credential-rows.ts'
@@ -71,8 +70,9 @@ type TestCredential = {
 
 /** Adds an SMTP credential. Returns its lane. */
 export async function addSmtp(ctx: Ctx, { id, fields, merchants = [] }: TestCredential): Promise<string> {
-  const app = { id: 'smtp', isEnabled: true, createdBy: 'A tester', updatedBy: 'A tester' }
-  await ctx.db.run(sql`${insertRow(apps, { tenantId: ctx.tenantId, ...app })} on conflict do nothing`)
+  await ctx.db.run(sql`
+    insert into apps (tenant_id, id, is_enabled, created_by, updated_by) values (${ctx.tenantId}, 'smtp', true, 'A tester', 'A tester')
+    on conflict do nothing`)
   const rest = { description: '', accountNumbers: [], apiId: 'smtp', isEnabled: true }
   await insertCredential(
     { ...ctx, secrets },
