@@ -8,6 +8,8 @@ export type Import = {
   /** The source file it means, when it is one of ours. */
   to: string | null
   kind: 'value' | 'type' | 'lazy'
+  /** What stands between `import` and `from`. */
+  clause: string
 }
 
 const statement = /^[ \t]*(?:import|export)\b([^'"`;=()]*?)\bfrom\s*['"]([^'"]+)['"]/gm
@@ -19,12 +21,12 @@ export function findImports(sources: Source[]): Import[] {
   const paths = new Set(sources.map(({ path }) => path))
   return sources.flatMap(source => {
     const code = codeOf(source)
-    const found = (name: string, kind: Import['kind']): Import => {
-      return { from: source.path, name, to: resolve(source.path, name, paths), kind }
+    const found = (name: string, kind: Import['kind'], clause = ''): Import => {
+      return { from: source.path, name, to: resolve(source.path, name, paths), kind, clause }
     }
     return [
       ...[...code.matchAll(statement)].map(([, clause = '', name = '']) =>
-        found(name, /^\s+type\b/.test(clause) ? 'type' : 'value'),
+        found(name, /^\s+type\b/.test(clause) ? 'type' : 'value', clause),
       ),
       ...[...code.matchAll(bare)].map(([, name = '']) => found(name, 'value')),
       ...[...code.matchAll(lazy)].map(([, name = '']) => found(name, 'lazy')),

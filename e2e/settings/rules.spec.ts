@@ -234,7 +234,8 @@ test.describe('admin', () => {
 
   test('the audit log leads to the editors of a rule and of a policy', async ({ page }) => {
     const id = unique()
-    const tagging = { type: 'tag', tagId: 'stalled', operation: 'add' }
+    const [tag]: { id: string }[] = await (await call('GET', '/tags')).json()
+    const tagging = { type: 'tag', tagId: tag?.id, operation: 'add' }
     const rule = {
       id: `rule-${id}`,
       name: `Stalled ${id}`,

@@ -107,6 +107,32 @@ export const assets = table('assets', {
   ...editedBy,
 })
 
+export const serviceProviders = table('service_providers', {
+  tenantId: text,
+  id: text,
+  name: text,
+  isEnabled: boolean,
+  isCustom: boolean,
+  trackingType: text,
+  customAliases: json<unknown>(),
+  settings: json<unknown>(),
+  libraryHash: orNull(text),
+  ...editedBy,
+})
+
+export const serviceProviderProducts = table('service_provider_products', {
+  tenantId: text,
+  serviceProviderId: text,
+  id: text,
+  name: text,
+  productGroupId: orNull(text),
+  isCustom: boolean,
+  customAliases: json<unknown>(),
+  settings: json<unknown>(),
+  libraryHash: orNull(text),
+  ...editedBy,
+})
+
 export const credentials = table('credentials', {
   tenantId: text,
   ownerKind: text,
