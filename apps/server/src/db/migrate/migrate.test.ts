@@ -68,7 +68,7 @@ describe('a migration', () => {
   test('that was changed after it was applied is refused, and later ones are not applied', async () => {
     await run(table)
     const next = { id: '901-next', text: 'create table next ()' }
-    await expect(run({ ...table, text: `${table.text} ` }, next)).rejects.toThrow(
+    await expect(run({ ...table, text: `${table.text};` }, next)).rejects.toThrow(
       'Migration 900-crates was changed after it was applied.',
     )
     expect(await isApplied(next)).toBe(false)

@@ -48,7 +48,9 @@ function filesOf(path: string): Migration[] {
     .map(file => ({ id: file.replace('.sql', ''), text: readFileSync(new URL(file, folder), 'utf8') }))
 }
 
-export const hashOf = ({ text }: Migration): string => createHash('sha256').update(text).digest('hex')
+/** Comments may change: the database that a text makes stays the same. */
+export const hashOf = ({ text }: Migration): string =>
+  createHash('sha256').update(withoutComments(text).replace(/\s+/g, ' ').trim()).digest('hex')
 
 /** Whether a database was made by a build that nothing leads from: one that was never released. */
 export function isOfOtherBuild(applied: ReadonlyMap<string, string>, { schema, released }: Definition): boolean {

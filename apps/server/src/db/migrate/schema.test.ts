@@ -77,7 +77,7 @@ describe('after the first release', () => {
     expect(await migrate(fresh, login, next)).toEqual([])
     const later = {
       ...next,
-      schema: { ...edited, text: `${edited.text} ` },
+      schema: { ...edited, text: `${edited.text};` },
       migrations: [migration, { id: '901-x', text: '' }],
     }
     expect(await migrate(fresh, login, later)).toEqual(['901-x'])
@@ -85,10 +85,12 @@ describe('after the first release', () => {
   })
 })
 
-test('a database says which schema made it, and another schema refuses it', async () => {
+test('a database says which schema made it, and another schema refuses it unless only its comments differ', async () => {
   const { rows } = await inDatabase(current, 'select id, hash from migrations')
   expect(rows).toEqual([{ id: '000-schema', hash: hashOf(definition.schema) }])
-  const other = { ...definition, schema: { ...definition.schema, text: `${definition.schema.text} ` } }
+  const withText = (text: string) => ({ ...definition, schema: { ...definition.schema, text } })
+  expect(await migrate(current, login, withText(`${definition.schema.text}\n-- The end.\n`))).toEqual([])
+  const other = withText(`${definition.schema.text};`)
   await expect(migrate(current, login, other)).rejects.toThrow('The database was made by another build')
 })
 
