@@ -26,10 +26,7 @@ export function openLink(
   message: Holder,
 ): string | null {
   if (message.isTest) return key.sample
-  const { sealedLink, values = {} } = givenOf(message)
-  if (sealedLink !== undefined)
-    return secrets.open(Buffer.from(sealedLink, 'base64'), ownerOf({ tenantId, containerId: message.containerId }))
-  // Queued by a server of the previous release.
-  const link = values[key.variable]
-  return typeof link === 'string' ? link : null
+  const { sealedLink } = givenOf(message)
+  if (sealedLink === undefined) return null
+  return secrets.open(Buffer.from(sealedLink, 'base64'), ownerOf({ tenantId, containerId: message.containerId }))
 }
