@@ -241,7 +241,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const shipment = await aShipment({ latestAt: hoursFromNow(-5) })
       await anEvent(shipment, 'delayed', -3, { reason: 'carrier_capacity' })
       await open(page, shipment.id)
-      await expect(page.getByText('Late', { exact: true })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Status' }).getByText('Late', { exact: true })).toBeVisible()
       await expect(page.getByRole('img', { name: /^Map/ })).toBeVisible()
       expect(await findSerious(page)).toEqual([])
       await page.setViewportSize({ width: 390, height: 844 })
