@@ -57,6 +57,15 @@ test('a command that cannot be run explains why in one sentence', async () => {
   expect((await admin('token', 'x', '--nonsense')).err).toMatch(/^npm run admin/)
 })
 
+test('a migration writes when tenants have work, for servers that start without the owner', async () => {
+  const conditions = async () => (await server.admin.query('select * from identity.work_conditions order by task')).rows
+  const written = await conditions()
+  expect(written).not.toEqual([])
+  await server.admin.query('delete from identity.work_conditions')
+  expect(await admin('migrate')).toMatchObject({ code: 0, out: 'The database is up to date.' })
+  expect(await conditions()).toEqual(written)
+})
+
 test('the configuration is shown without its secrets', async () => {
   const { out } = await admin('config')
   expect(JSON.parse(out)).toMatchObject({ PORT: 8080, SECRET_KEY: '***', DEMO: 'off' })

@@ -10,7 +10,7 @@ import { openAdmin } from './db/admin-pool.ts'
 import { isCitus } from './db/citus/is-citus.ts'
 import { addNode, moveTenant } from './db/citus/nodes.ts'
 import { findShardBreaches } from './db/citus/shard-check.ts'
-import { explainStartFailure, openDatabase } from './db/open-database.ts'
+import { type Database, explainStartFailure, openDatabase } from './db/open-database.ts'
 import { asDb } from './db/pool.ts'
 import { sql } from './db/sql.ts'
 import { printOutbox } from './features/messages/log/print-outbox.ts'
@@ -19,16 +19,21 @@ import { isWidgetUrl, setChatWidget } from './features/people/chat-widget.ts'
 import { notify } from './features/people/notifications.ts'
 import { createTenant, createUser, runAsOperator } from './features/people/provision.ts'
 import { listFailedJobs, retryFailedJobs } from './jobs/failed-jobs.ts'
+import { writeWorkConditions } from './jobs/ticks/work-conditions.ts'
+import { openFeatures } from './open-features.ts'
+import { openRenderPool } from './rendering/render-pool.ts'
 import { finishesWithin } from './runtime/finishes-within.ts'
+import { openLog } from './runtime/log.ts'
 import { StartError } from './runtime/start-error.ts'
 import { Stopped, stopSignal, unlessStopped } from './runtime/stop-signal.ts'
+import type { Secrets } from './security/secrets.ts'
 import { findIsolationBreaches } from './tenancy/isolation-check.ts'
 
 const endMs = 1000
 
 const warn = (line: string) => console.error(line)
 
-type Command = (admin: pg.Pool, args: string[], values: Values, config: Config) => Promise<string>
+type Command = (admin: pg.Pool, args: string[], values: Values, config: Config, database: Database) => Promise<string>
 
 const commands: Record<string, Command> = {
   async tenant(admin, [id, name], { entitlement = [] }) {
@@ -104,7 +109,10 @@ const commands: Record<string, Command> = {
     if (breaches.length > 0) throw new StartError(breaches.join('\n'))
     return 'Tenant isolation is intact.'
   },
-  migrate: async () => 'The database is up to date.',
+  async migrate(admin, _args, _values, config, { secrets }) {
+    await writeConditions(admin, config, secrets)
+    return 'The database is up to date.'
+  },
   async distribute(admin) {
     if (!(await isCitus(admin))) throw new StartError('This database is no Citus: it has all tables in one place.')
     return 'Every tenant table is distributed.'
@@ -136,13 +144,23 @@ async function run(): Promise<void> {
       throw new StartError('This needs DATABASE_ADMIN_URL, the login that owns the tables.')
     const admin = openAdmin(database.adminUrl)
     try {
-      console.log(await unlessStopped(stopping, command(admin, args, values, config)))
+      console.log(await unlessStopped(stopping, command(admin, args, values, config, database)))
     } finally {
       await finishesWithin(endMs, admin.end())
     }
   } finally {
     await database.close()
   }
+}
+
+/** For servers that start without the owner of the tables, as each start with it does. */
+async function writeConditions(admin: pg.Pool, config: Config, secrets: Secrets): Promise<void> {
+  const renderPool = openRenderPool()
+  const publicUrl = config.publicUrl ?? 'http://localhost'
+  const pools = { pool: admin, work: admin }
+  const { withWork, close } = openFeatures({ config, secrets, pools, renderPool, publicUrl, log: openLog('warn') })
+  await writeWorkConditions(admin, withWork).finally(close)
+  renderPool.close()
 }
 
 type PasswordChoice = { readonly password: string | undefined; readonly keepPassword: boolean }

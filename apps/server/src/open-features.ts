@@ -10,6 +10,8 @@ import { queueReset } from './features/messages/user-messages/queue-reset.ts'
 import { forgottenPasswords } from './features/people/forgotten-passwords.ts'
 import { trackingOriginsOf } from './features/tracking/hosts/tracking-hosts.ts'
 import { featuresOf } from './features.ts'
+import type { Job } from './jobs/job.ts'
+import type { Loop } from './jobs/loops/loop.ts'
 import { openLimits } from './limits/limits.ts'
 import { sharedWindows } from './limits/shared-windows.ts'
 import type { Pools } from './open-pools.ts'
@@ -27,6 +29,8 @@ type Options = {
 
 export type OpenFeatures = Pick<FeatureOptions, 'limits' | 'appContext'> & {
   readonly features: readonly Feature[]
+  /** The jobs and loops, which say when a tenant has work. */
+  readonly withWork: readonly (Job | Loop)[]
   readonly forgottenPasswords: ForgottenPasswords
   close(): Promise<void>
 }
@@ -50,6 +54,7 @@ export function openFeatures({ config, secrets, pools, renderPool, publicUrl, lo
   })
   return {
     features,
+    withWork: features.flatMap(({ jobs = [], loops = [] }) => [...jobs, ...loops]),
     limits,
     appContext,
     forgottenPasswords: forgottenPasswords({ deliverNow, inTransaction, queueReset: queueReset(secrets) }),

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Identity } from './adapters/identity/open-identity.ts'
 import type { Config } from './config.ts'
+import { openAdmin } from './db/admin-pool.ts'
 import type { Database } from './db/open-database.ts'
 import type { AskPositions } from './db/replica.ts'
 import type { Route } from './http/routes/route.ts'
@@ -95,9 +96,11 @@ export async function startServer({
   }
   try {
     open = openFeatures({ config, secrets, pools, renderPool, publicUrl, log })
-    const { features } = open
-    const withWork = features.flatMap(({ jobs = [], loops = [] }) => [...jobs, ...loops])
-    if (adminUrl !== null) await writeWorkConditions(adminUrl, withWork)
+    const { features, withWork } = open
+    if (adminUrl !== null) {
+      const admin = openAdmin(adminUrl)
+      await writeWorkConditions(admin, withWork).finally(() => admin.end())
+    }
     if (hasApi)
       api = await startApiPart({
         ...{ config, databaseUrl: url, secrets, pools, open, routes, publicUrl, port, reserved, demo },

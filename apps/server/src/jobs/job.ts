@@ -50,8 +50,8 @@ export async function enqueue<Payload>(
   payload: Payload,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  const { inMs, key = null, queue = null } = options
-  const runAt = inMs === undefined ? null : new Date(Date.now() + inMs)
+  const { inMs = 0, key = null, queue = null } = options
+  const runAt = inMs === 0 ? null : new Date(Date.now() + inMs)
   const data = JSON.stringify(job.payload.parse(payload))
   await ctx.db.run(sql`select jobs.enqueue(${job.name}, ${data}, ${runAt}, ${key}, ${job.maxAttempts}, ${queue})`)
 }

@@ -33,7 +33,7 @@ export function jobRecords<Row>({ table, columns, status, finishedAt, working }:
   const end = ({ db, tenantId }: Ctx, which: Part, { as, message }: Ending): Promise<number> =>
     db.run(sql`
       update ${records}
-      set ${status} = ${as}, message = ${message}, stopped_in = null, run = run + 1, updated_at = now(), ${finishedAt} = now()
+      set ${status} = ${as}, message = ${message}, stopped_in = null, run = run + 1, updated_at = now(), ${finishedAt} = tenant_now()
       where tenant_id = ${tenantId} and ${which}`)
   const lock = ({ db, tenantId }: Ctx, { id, run }: JobPiece): Promise<Row | null> =>
     db.find<Row>(sql`

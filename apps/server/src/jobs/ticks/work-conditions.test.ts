@@ -16,7 +16,7 @@ test('the conditions are those of the jobs and loops of this version, and each o
   expect(tasks).toEqual(expect.arrayContaining(['polling', 'rule_timers', 'search_copies', 'silences', 'system_rules']))
   for (const task of tasks) await server.admin.query('select identity.tenants_with_work($1)', [task])
   const before = await server.admin.query('select * from identity.work_conditions')
-  await writeWorkConditions(server.database.adminUrl, [
+  await writeWorkConditions(server.admin, [
     { name: 'silences', hasWork: { where: 'true' } },
     { name: 'of every tenant' },
   ])

@@ -1,4 +1,4 @@
-import { openAdmin } from '../../db/admin-pool.ts'
+import type pg from 'pg'
 import { asDb } from '../../db/pool.ts'
 import { records } from '../../db/records.ts'
 import { retryConflicts } from '../../db/retry-conflicts.ts'
@@ -24,11 +24,10 @@ const written = records({ task: text, given: orNull(text), condition: text })
  * Makes the conditions in the database those of this version, as its owner. The login of the server cannot write them, so nothing that it runs
  * reads across tenants by other SQL than that of its version.
  */
-export async function writeWorkConditions(adminUrl: string, declared: readonly Declared[]): Promise<void> {
+export async function writeWorkConditions(admin: pg.Pool, declared: readonly Declared[]): Promise<void> {
   const rows = declared.flatMap(({ name, hasWork }) =>
     hasWork === undefined ? [] : [{ task: name, given: hasWork.given ?? null, condition: hasWork.where }],
   )
-  const admin = openAdmin(adminUrl)
   const db = asDb(admin)
   const write = async () => {
     await db.run(sql`
@@ -40,5 +39,5 @@ export async function writeWorkConditions(adminUrl: string, declared: readonly D
       sql`delete from identity.work_conditions where task <> all (${array(rows.map(({ task }) => task))}::text[])`,
     )
   }
-  await retryConflicts(write).finally(() => admin.end())
+  await retryConflicts(write)
 }

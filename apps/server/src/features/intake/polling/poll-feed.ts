@@ -37,7 +37,7 @@ export async function pullFeed(
 
 type Saving = {
   readonly log: FastifyBaseLogger
-  readonly asTenant: <T>(work: (ctx: Ctx & { now: number }) => Promise<T>) => Promise<T>
+  readonly asTenant: <T>(work: (ctx: Ctx & { calledAt: number }) => Promise<T>) => Promise<T>
 }
 
 /** Saves a page with the place where the next one begins. A page that was saved twice changes nothing. */
@@ -47,8 +47,8 @@ export async function saveFeed(claim: FeedClaim, { pulled, round }: Fed, { log, 
       // First, because credentials are locked before shipments.
       await saveCursor(ctx, claim, pulled)
       const newEvents = await created(ctx)
-      await saveCredentialHealth(ctx, { claim, round, now: ctx.now, jitter: Math.random() }, newEvents)
-      if (pulled.isMore) await askAgain(ctx, claim, ctx.now)
+      await saveCredentialHealth(ctx, { claim, round, now: ctx.calledAt, jitter: Math.random() }, newEvents)
+      if (pulled.isMore) await askAgain(ctx, claim, ctx.calledAt)
     })
   try {
     await save(ctx => saveAnswers(ctx, claim, pulled.answers))

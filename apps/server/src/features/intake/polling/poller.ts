@@ -15,7 +15,7 @@ import { type Round, runRound } from './poll-round.ts'
 import { ingestFound, saveIngestedResults, saveResults } from './save-results.ts'
 import { syncChanges } from './sync-changes.ts'
 
-/** The time that the poller uses. Stored times come from the clock of the database. */
+/** The time by which carriers are called: never that of a tenant. Stored times come from the clock of the database. */
 export type Clock = {
   now(db: Db): Promise<number>
   elapsed(): number
@@ -49,20 +49,21 @@ export type Poller = ReturnType<typeof openPoller>
 export function openPoller(options: PollerOptions) {
   const { pool, secrets, callOutside, log, clock = realClock, workers = onlyWorker() } = options
   const { id: holder, isAlive } = workers
+  const author = { id: 'poller', name: 'Aftermile' }
   let isStopping = false
 
   const asTenant = <T>(tenantId: string, work: (ctx: PollerCtx) => Promise<T>): Promise<T> =>
     retryConflicts(() =>
-      inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) =>
-        work({ tenantId, author: { id: 'poller', name: 'Aftermile' }, db, log, secrets, now: await clock.now(db) }),
+      inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db, now }) =>
+        work({ tenantId, author, db, now, log, secrets, calledAt: await clock.now(db) }),
       ),
     )
 
   /** Runs one round. Returns in how many milliseconds this credential should be polled again. */
   async function poll({ tenantId, ...key }: PollTarget): Promise<number> {
     const claimed = await asTenant(tenantId, async ctx => {
-      const result = await claim(ctx, { key, holder, now: ctx.now, isAlive })
-      return result.kind === 'wait' ? { kind: 'wait' as const, ms: result.until - ctx.now } : result
+      const result = await claim(ctx, { key, holder, now: ctx.calledAt, isAlive })
+      return result.kind === 'wait' ? { kind: 'wait' as const, ms: result.until - ctx.calledAt } : result
     })
     if (claimed.kind === 'wait') return claimed.ms
     if (claimed.kind === 'feed') {
@@ -88,7 +89,7 @@ export function openPoller(options: PollerOptions) {
       jitter: Math.random(),
     })
     try {
-      await asTenant(tenantId, ctx => saveResults(ctx, resultAt(ctx.now)))
+      await asTenant(tenantId, ctx => saveResults(ctx, resultAt(ctx.calledAt)))
     } catch (error) {
       if (isUnreachable(error)) throw error
       log.warn(
@@ -96,7 +97,7 @@ export function openPoller(options: PollerOptions) {
         'A poll round could not be saved at once: saving its answers one by one',
       )
       const { answers, created } = await ingestEach(tenantId, claimed, round)
-      await asTenant(tenantId, ctx => saveIngestedResults(ctx, resultAt(ctx.now, answers), created))
+      await asTenant(tenantId, ctx => saveIngestedResults(ctx, resultAt(ctx.calledAt, answers), created))
     }
   }
 
@@ -128,7 +129,9 @@ export function openPoller(options: PollerOptions) {
     poll,
     /** Updates the numbers to poll of a tenant. Returns its credentials. */
     async sync(tenantId: string, isRequested = false): Promise<{ targets: PollTarget[]; isMore: boolean }> {
-      const { credentials, isMore } = await asTenant(tenantId, ctx => syncChanges(ctx, { now: ctx.now, isRequested }))
+      const { credentials, isMore } = await asTenant(tenantId, ctx =>
+        syncChanges(ctx, { now: ctx.calledAt, isRequested }),
+      )
       return {
         isMore,
         targets: credentials.map(({ serviceProviderId, credentialId }) => ({
@@ -141,7 +144,8 @@ export function openPoller(options: PollerOptions) {
     /** The tenants with credentials of carriers or systems that this worker polls. */
     tenantIds: async () => (await tenantsWithWork(pool, 'polling')).filter(workers.isMine),
     /** Somebody validates a credential: if it was stopped, it is used again. */
-    tryAgain: (tenantId: string, key: CredentialKey) => asTenant(tenantId, ctx => retryCredential(ctx, key, ctx.now)),
+    tryAgain: (tenantId: string, key: CredentialKey) =>
+      asTenant(tenantId, ctx => retryCredential(ctx, key, ctx.calledAt)),
     /** Starts no more calls. */
     halt: () => {
       isStopping = true
@@ -149,6 +153,6 @@ export function openPoller(options: PollerOptions) {
   }
 }
 
-type PollerCtx = Parameters<typeof syncChanges>[0] & { now: number }
+type PollerCtx = Parameters<typeof syncChanges>[0] & { calledAt: number }
 
 const logFieldsOf = (key: CredentialKey) => ({ credential: credentialKeyText(key) })
