@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { citusSettings, leadsToCitus, noteCitus } from './citus/is-citus.ts'
 import { PatientPool } from './patient-pool.ts'
+import { RowClient } from './rows/row-client.ts'
 import { allowLonger, destroySilentConnections } from './silent-connections.ts'
 import { quoteText, type Sql } from './sql.ts'
 
@@ -53,6 +54,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   }
   const atStart = Object.entries({ ...settings, ...citusSettings })
   const pool = new PatientPool({
+    Client: RowClient,
     connectionString: url,
     max,
     connectionTimeoutMillis: connectMs,
@@ -167,7 +169,10 @@ export function codeOf(error: unknown): string | null {
 const toInstant = (text: string) => new Date(text).toISOString()
 const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.TIMESTAMPTZ]: toInstant,
+  [pg.types.builtins.INT2]: Number,
+  [pg.types.builtins.INT4]: Number,
   [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.FLOAT8]: Number,
   [pg.types.builtins.NUMERIC]: Number,
 }
 

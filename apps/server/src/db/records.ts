@@ -1,5 +1,5 @@
-import { recordPart, toJsonRecords } from './json-records.ts'
-import { type ArrayValue, columnOf, Part, type Piece, quoteName, rawPart } from './sql.ts'
+import { encodeColumn, sentAs } from './encode-columns.ts'
+import { type ArrayValue, columnOf, Part, type Piece, quoteName, rawPart, type Value } from './sql.ts'
 import {
   type AnyColumns,
   type Column,
@@ -26,23 +26,42 @@ type RecordOf<C extends AnyColumns> = {
 /** A record of these: RecordIn<typeof named>. */
 export type RecordIn<R> = R extends Records<infer C> ? RecordOf<C> : never
 
-/** json_to_recordset(…) as x (…): every record is a row `x`. */
+/** unnest(…) as x (…): every record is a row `x`. */
 class RecordList<C extends AnyColumns> extends Part {
   readonly columns: C
 
-  constructor(columns: C, list: string, json: Piece) {
-    super(['json_to_recordset(', `) as x (${list})`], [json])
+  /** `lists`: of each column its values. */
+  constructor(columns: C, lists: readonly Piece[]) {
+    const all = Object.entries(columns).map(([field, { type }]) => ({
+      name: quoteName(field),
+      type,
+      sentAs: sentAs(type),
+    }))
+    const names = all.map(({ name }) => name).join(', ')
+    const isCast = all.some(one => one.type !== one.sentAs)
+    const casts = all.map(({ name, type, sentAs: sent }) => (type === sent ? name : `${name}::${type}`)).join(', ')
+    const types = all.map(one => `::${one.sentAs}[]`)
+    super(
+      [
+        isCast ? `(select ${casts} from unnest(` : 'unnest(',
+        ...types.slice(0, -1).map(type => `${type}, `),
+        `${types.at(-1)}) as ${isCast ? `u (${names})) as x` : `x (${names})`}`,
+      ],
+      lists,
+    )
     this.columns = columns
   }
 }
 
-/** Records that a statement is given as JSON. */
+/** Records that a statement is given as a list of values for each column. */
 export type Records<C extends AnyColumns> = {
   /** sql`update tags t set name = x.name from ${named.with(rows)} where …` */
   with(rows: readonly RecordOf<C>[]): RecordList<C>
-  /** For a `statement`: the parameter with this number, which gets `json(rows)`. */
-  parameter(number: number): RecordList<C>
-  json(rows: readonly RecordOf<C>[]): string
+  /** For a `statement`: the parameters from this number on, which get `values(rows)`. */
+  parameters(from: number): RecordList<C>
+  values(rows: readonly RecordOf<C>[]): Value[]
+  /** The values of records that are made of several objects each: those of some fields are in one, those of others in another. */
+  valuesOf<Row>(rows: readonly Row[], holderOf: (field: keyof C & string) => (row: Row) => object): Value[]
   /** status_id = x."statusId", …: what an update sets, all fields but those of the key. */
   assign(...key: readonly (keyof C & string)[]): Part
 }
@@ -50,13 +69,23 @@ export type Records<C extends AnyColumns> = {
 /** Records that are not rows of one table: records({ id: text, waitMs: float }). */
 export function records<const C extends AnyColumns>(columns: C): Records<C> {
   const fields = Object.keys(columns)
-  const list = fields.map(field => `${quoteName(field)} ${columns[field]?.type}`).join(', ')
-  const part = recordPart<RecordOf<C>>(fields)
-  const json = (rows: readonly RecordOf<C>[]): string => toJsonRecords(rows, part)
+  const valuesOf = <Row>(rows: readonly Row[], holderOf: (field: string) => (row: Row) => object): Value[] =>
+    fields.map((field, n) => {
+      const holder = holderOf(field)
+      // An object by its fields. A list that is left out has no length, so the first one never is.
+      const read = (row: Row) => (holder(row) as Readonly<Record<string, unknown>>)[field]
+      return encodeColumn(rows.map(read), columns[field]?.type ?? 'text', n === 0)
+    })
+  const values = (rows: readonly RecordOf<C>[]): Value[] => valuesOf(rows, () => row => row)
   return {
-    with: rows => new RecordList(columns, list, json(rows)),
-    parameter: number => new RecordList(columns, list, rawPart(`$${number}`)),
-    json,
+    with: rows => new RecordList(columns, values(rows)),
+    parameters: from =>
+      new RecordList(
+        columns,
+        fields.map((_, n) => rawPart(`$${from + n}`)),
+      ),
+    values,
+    valuesOf,
     assign: (...key) => {
       const set = fields.filter(field => !key.includes(field))
       return rawPart(set.map(field => `${columnOf(field)} = ${valueIn(columns, field)}`).join(', '))

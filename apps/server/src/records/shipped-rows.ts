@@ -29,7 +29,7 @@ export function shippedRows(of: Table, fields: readonly string[], parent?: strin
   const removal = statement(`delete from ${table} where tenant_id = $1 and ${name} = any ($2)`)
   // In the order of their ids, so that two servers that start at once wait for each other.
   const upsert = statement`
-    ${insertRows(alias(of, 't'), { tenantId: part`$1`, createdBy: by, updatedBy: by }, shipped.parameter(2))} order by ${rawPart(keys.map(key => `x."${key}"`).join(', '))}
+    ${insertRows(alias(of, 't'), { tenantId: part`$1`, createdBy: by, updatedBy: by }, shipped.parameters(2))} order by ${rawPart(keys.map(key => `x."${key}"`).join(', '))}
     on conflict (tenant_id, ${rawPart(keys.map(columnOf).join(', '))}) do update set version = t.version + 1, ${excluded([...written, 'updatedAt', 'updatedBy'])}
     where t.library_hash is distinct from excluded.library_hash
     returning 1`
@@ -41,7 +41,7 @@ export function shippedRows(of: Table, fields: readonly string[], parent?: strin
     },
     /** Writes those that differ, and deletes the vanished ones. */
     async write(db: Db, rows: readonly ShippedRow[], vanished: readonly string[]): Promise<void> {
-      await db.run(upsert(systemTenantId, shipped.json(rows)))
+      await db.run(upsert(systemTenantId, ...shipped.values(rows)))
       if (vanished.length > 0) await db.run(removal(systemTenantId, array(vanished)))
     },
   }

@@ -29,7 +29,7 @@ const write = statement`
     model_estimated_at = coalesce(s.model_estimated_at, case when x."expectedBy" = 'model' then x."expectedAt" end),
     carrier_estimated_at = coalesce(s.carrier_estimated_at, case when x."expectedBy" = 'carrier' then x."expectedAt" end),
     transit_estimated_at = coalesce(s.transit_estimated_at, case when x."expectedBy" = 'transit_time' then x."expectedAt" end)
-  from ${activities.parameter(2)}
+  from ${activities.parameters(2)}
   where s.tenant_id = $1 and s.id = x.id`
 
 /** New visits, spread over the life of a shipment. Those of before the last month are only counted. */
@@ -37,7 +37,7 @@ const writeVisits = statement`
   insert into tracking_visits (tenant_id, shipment_id, half_hour, visitor)
   select s.tenant_id, s.id, date_bin('30 minutes', s.since + (s.until - s.since) * (n / (x.visits + 1.0)), '2000-01-01'),
     uuid_send(gen_random_uuid())
-  from ${activities.parameter(2)}
+  from ${activities.parameters(2)}
   join (
     select *, booked_at as since, least(now(), completed_at + interval '1 day') as until from shipments
     where tenant_id = $1 and booked_at > now() - interval '45 days'
@@ -65,7 +65,7 @@ export async function applyActivity(
     return { ...nothing, ...done, ...countsOf.get(id), ...expected, id }
   })
   if (rows.length === 0) return
-  const written = activities.json(rows)
-  await db.run(writeVisits(tenantId, written))
-  await db.run(write(tenantId, written))
+  const written = activities.values(rows)
+  await db.run(writeVisits(tenantId, ...written))
+  await db.run(write(tenantId, ...written))
 }

@@ -28,7 +28,7 @@ export async function addMessages(ctx: Ctx, messages: readonly PlannedMessage[])
     ...endOf(shareOf(message.id), message.at),
   }))
   const contents = await contentsOf(rows.filter(({ hasContent }) => hasContent))
-  return ctx.db.rows(insert(ctx.tenantId, ctx.author.name, planned.json(rows), contentRecords.json(contents)))
+  return ctx.db.rows(insert(ctx.tenantId, ctx.author.name, ...contentRecords.values(contents), ...planned.values(rows)))
 }
 
 type End = { state: MessageStateId; reason: string | null; outcome: string | null; answer: string | null }
@@ -146,12 +146,12 @@ const insert = statement`
       case when x.channel = 'text' then coalesce(s.to_phone, s.from_phone) else coalesce(s.to_email, s.from_email) end as recipient,
       case case when s.scenario_id = 'inbound_return' then s.from_country_code else s.to_country_code end
         when 'SE' then 'sv' when 'NO' then 'nb' when 'DK' then 'da' when 'FI' then 'fi' when 'DE' then 'de' else 'en' end as locale
-    from ${planned.parameter(3)}
+    from ${planned.parameters(8)}
     join shipments s on s.tenant_id = $1 and s.id = x."shipmentId"
   ),
   told as (
     select p.*, x.subject, decode(x.packed, 'base64') as content from planned p
-    left join ${contentRecords.parameter(4)}
+    left join ${contentRecords.parameters(3)}
       on p."hasContent" and x.code = p.code and x.channel = p.channel and x.language = p.locale
     where p.recipient is not null
   ),

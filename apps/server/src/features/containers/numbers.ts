@@ -19,7 +19,7 @@ const spellings = records({ number: text, spelling: text })
 
 // Each join uses an index of its own. The lists may be long: every join is by key, never a scan.
 const find = statement`
-  with spelled as (select number, spelling from ${spellings.parameter(2)}),
+  with spelled as (select number, spelling from ${spellings.parameters(2)}),
   named as (
     select a.number, s.id from spelled a join shipments s on s.tenant_id = $1 and s.id = a.spelling
     union select a.number, s.id from spelled a join shipments s on s.tenant_id = $1 and s.shipment_number = a.spelling
@@ -45,7 +45,7 @@ type Row = FoundShipment & { number: string; count: number }
 /** The shipments of each number, in the order of the numbers. An unknown number has none. */
 async function lookUp({ db, tenantId }: Ctx, numbers: readonly string[]): Promise<NumberResult[]> {
   const spelled = numbers.flatMap(number => spellingsOf(number).map(spelling => ({ number, spelling })))
-  const rows = Map.groupBy(await db.rows<Row>(find(tenantId, spellings.json(spelled))), row => row.number)
+  const rows = Map.groupBy(await db.rows<Row>(find(tenantId, ...spellings.values(spelled))), row => row.number)
   return numbers.map(number => {
     const found = rows.get(number) ?? []
     return { number, count: found[0]?.count ?? 0, shipments: found.map(({ number: _, count: __, ...one }) => one) }

@@ -43,7 +43,7 @@ export async function readClocks({ db, tenantId }: Ctx, ids: readonly string[]):
 
 const written = recordsInMs(slaClocks, ['shipmentId', 'merchantId', ...clockFields])
 const upsert = statement`
-  ${insertRows(slaClocks, { tenantId: part`$1` }, written.parameter(2))}
+  ${insertRows(slaClocks, { tenantId: part`$1` }, written.parameters(2))}
   order by x."policyId", x."shipmentId", x.occurrence
   on conflict (tenant_id, policy_id, shipment_id, occurrence) do update set policy_name = excluded.policy_name, state = excluded.state,
     started_at = excluded.started_at, due_at = excluded.due_at, ended_at = excluded.ended_at, ended_by = excluded.ended_by
@@ -58,7 +58,7 @@ export async function writeClocks({ db, tenantId }: Ctx, writes: readonly ClockW
       clocks.map(clock => ({ ...clock, shipmentId, merchantId })),
     )
   const [changed, gone] = [rows('changed'), rows('gone')]
-  if (changed.length > 0) await db.run(upsert(tenantId, written.json(changed)))
+  if (changed.length > 0) await db.run(upsert(tenantId, ...written.values(changed)))
   if (gone.length > 0)
     await db.run(sql`
       delete from sla_clocks c using ${clockKeys.with(gone)}

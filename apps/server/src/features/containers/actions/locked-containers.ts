@@ -18,11 +18,11 @@ const orderColumns = fieldsOf(alias(orders, 'o'), 'id', 'merchantId', 'milestone
 const named = recordsOf(orders, ['id'], { merchantId: orNull(text) })
 const readOrders = statement`
   select ${orderColumns}
-  from orders o join ${named.parameter(2)} on o.merchant_id = x."merchantId" and o.id = x.id
+  from orders o join ${named.parameters(2)} on o.merchant_id = x."merchantId" and o.id = x.id
   where o.tenant_id = $1 order by o.merchant_id, o.id`
 const lockOrders = statement`
   select ${orderColumns}
-  from orders o join ${named.parameter(2)} on o.merchant_id = x."merchantId" and o.id = x.id
+  from orders o join ${named.parameters(2)} on o.merchant_id = x."merchantId" and o.id = x.id
   where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`
 
 /** Locks the containers until the transaction ends, in the same order as ingest. */
@@ -33,7 +33,7 @@ export const lockContainers = (
 ): Promise<LockedContainer[]> =>
   type === 'shipment'
     ? db.rows<LockedContainer>(lockShipments(tenantId, array(containers.map(({ id }) => id))))
-    : db.rows(lockOrders(tenantId, named.json(containers)))
+    : db.rows(lockOrders(tenantId, ...named.values(containers)))
 
 /** Reads containers in the same order without locking them, for an action that is only previewed. */
 export const readContainers = (
@@ -43,4 +43,4 @@ export const readContainers = (
 ): Promise<LockedContainer[]> =>
   type === 'shipment'
     ? db.rows<LockedContainer>(readShipments(tenantId, array(containers.map(({ id }) => id))))
-    : db.rows(readOrders(tenantId, named.json(containers)))
+    : db.rows(readOrders(tenantId, ...named.values(containers)))

@@ -14,10 +14,10 @@ type Type = 'shipment' | 'order'
 
 const tagged = recordsOf(orders, ['id', 'merchantId', 'tags'])
 const setShipments = statement`
-  update shipments s set tags = x.tags, updated_at = tenant_now() from ${tagged.parameter(2)}
+  update shipments s set tags = x.tags, updated_at = tenant_now() from ${tagged.parameters(2)}
   where s.tenant_id = $1 and s.id = x.id`
 const setOrders = statement`
-  update orders o set tags = x.tags, updated_at = tenant_now() from ${tagged.parameter(2)}
+  update orders o set tags = x.tags, updated_at = tenant_now() from ${tagged.parameters(2)}
   where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`
 
 /** Adds or removes a tag as an operator may. */
@@ -59,7 +59,7 @@ export async function setTags(
     return { id, merchantId, status: 'done', message: null }
   })
   if (changed.length > 0) {
-    await ctx.db.run((type === 'shipment' ? setShipments : setOrders)(ctx.tenantId, tagged.json(changed)))
+    await ctx.db.run((type === 'shipment' ? setShipments : setOrders)(ctx.tenantId, ...tagged.values(changed)))
     await auditTags(ctx, type, changed)
     await letRulesLook(ctx, type, changed)
   }

@@ -92,16 +92,16 @@ const buyer = {
 const orderRefs = recordsOf(messages, ['merchantId', 'containerId'])
 const selectOrders = statement`
   select ${columns({ id: o.id, number: o.orderNumber, ...buyer })}
-  from ${orderRefs.parameter(2)}
+  from ${orderRefs.parameters(2)}
   join orders o on o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x."containerId"`
 
 const readOfOrders = async ({ db, tenantId }: Ctx, refs: readonly ContainerRef[]) =>
-  refs.length === 0 ? [] : db.rows(selectOrders(tenantId, orderRefs.json(refs)))
+  refs.length === 0 ? [] : db.rows(selectOrders(tenantId, ...orderRefs.values(refs)))
 
 const deliveryRefs = recordsOf(messages, ['merchantId'], { orderId: text, deliveryId: text })
 const selectDeliveries = statement`
   select ${columns({ number: o.orderNumber, orderId: d.orderId, deliveryId: d.id, ...buyer })}
-  from ${deliveryRefs.parameter(2)}
+  from ${deliveryRefs.parameters(2)}
   join order_deliveries d on d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x."orderId" and d.id = x."deliveryId"
   join orders o on o.tenant_id = $1 and o.merchant_id = d.merchant_id and o.id = d.order_id`
 
@@ -111,6 +111,6 @@ const readOfDeliveries = async ({ db, tenantId }: Ctx, refs: readonly ContainerR
     : db.rows(
         selectDeliveries(
           tenantId,
-          deliveryRefs.json(refs.map(ref => ({ merchantId: ref.merchantId, ...deliveryKeyOf(ref.containerId) }))),
+          ...deliveryRefs.values(refs.map(ref => ({ merchantId: ref.merchantId, ...deliveryKeyOf(ref.containerId) }))),
         ),
       )

@@ -19,7 +19,7 @@ const decided = ['recipient', 'locale', 'state', 'reason', 'lane', 'dueAt', 'mil
 
 /** A message that was not even tried, because of its address or its template, may be queued again. */
 const insert = statement`
-  ${insertRows(m, { tenantId: part`$1`, createdBy: part`$2` }, queued.parameter(3))}
+  ${insertRows(m, { tenantId: part`$1`, createdBy: part`$2` }, queued.parameters(3))}
   order by ${rawPart(key.map(field => `x."${field}"`).join(', '))} -- as lock-order.ts says
   on conflict (tenant_id, template_id, target_type, merchant_id, container_id, occurrence)
   do update set ${excluded(decided)}, content = null, subject = null
@@ -29,7 +29,7 @@ const insert = statement`
 const keys = recordsOf(messages, key)
 const selectStored = statement`
   select ${stored} from messages m
-  join ${keys.parameter(2)}
+  join ${keys.parameters(2)}
     on m.template_id = x."templateId" and m.target_type = x."targetType" and m.merchant_id is not distinct from x."merchantId"
       and m.container_id = x."containerId" and m.occurrence = x.occurrence
   where m.tenant_id = $1`
@@ -47,10 +47,10 @@ export async function queueMessages(ctx: Ctx, wanted: readonly NewMessage[]): Pr
 export async function storeDrafts(ctx: Ctx, drafts: readonly Draft[]): Promise<QueuedMessage[]> {
   const rows = drafts.flatMap(({ row }) => row ?? [])
   const withIds = rows.map(row => ({ id: newMessageId(), ...row }))
-  const inserted = await ctx.db.rows(insert(ctx.tenantId, ctx.author.name, queued.json(withIds)))
+  const inserted = await ctx.db.rows(insert(ctx.tenantId, ctx.author.name, ...queued.values(withIds)))
   const byKey = new Map(inserted.map(row => [keyOf(row), { ...row, isNew: true }]))
   const missing = rows.filter(row => !byKey.has(keyOf(row)))
-  const before = missing.length === 0 ? [] : await ctx.db.rows(selectStored(ctx.tenantId, keys.json(missing)))
+  const before = missing.length === 0 ? [] : await ctx.db.rows(selectStored(ctx.tenantId, ...keys.values(missing)))
   for (const row of before) byKey.set(keyOf(row), { ...row, isNew: false })
   const inBatches = rows.filter(row => row.channel === 'webhook' && Date.parse(row.dueAt ?? '') > ctx.now)
   await hurryFullBatches(ctx, [...new Set(inBatches.map(({ templateId }) => templateId))])

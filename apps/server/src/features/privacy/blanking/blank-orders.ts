@@ -12,11 +12,11 @@ import { marksOfOrder, orderPersonFields, withoutBuyer } from './shipment-person
 
 const lock = statement`
   select ${fieldsOf(alias(orders, 'o'), 'merchantId', 'id', 'orderNumber', 'orderedAt', 'completedAt', 'toCity', ...orderPersonFields)}
-  from orders o join ${orderKeys.parameter(2)} on o.merchant_id = x."merchantId" and o.id = x.id
+  from orders o join ${orderKeys.parameters(2)} on o.merchant_id = x."merchantId" and o.id = x.id
   where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`
 const withoutBuyers = recordsOf(orders, ['merchantId', 'id', ...orderPersonFields])
 const write = statement`
-  update orders o set updated_at = tenant_now(), ${withoutBuyers.assign('merchantId', 'id')} from ${withoutBuyers.parameter(2)}
+  update orders o set updated_at = tenant_now(), ${withoutBuyers.assign('merchantId', 'id')} from ${withoutBuyers.parameters(2)}
   where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`
 const redactedLines = recordsOf(orderLines, ['merchantId', 'orderId', 'id', 'description'])
 
@@ -25,9 +25,9 @@ export type BlankedOrder = OrderKey & { readonly orderNumber: string; readonly m
 /** Takes the buyers out of orders and what they are found by. Says what they were recognised by. */
 export async function blankOrders(ctx: Ctx, keys: readonly OrderKey[]): Promise<BlankedOrder[]> {
   if (keys.length === 0) return []
-  const before = await ctx.db.rows(lock(ctx.tenantId, orderKeys.json(keys)))
+  const before = await ctx.db.rows(lock(ctx.tenantId, ...orderKeys.values(keys)))
   const after = before.map(row => ({ ...row, ...withoutBuyer(row) }))
-  await ctx.db.run(write(ctx.tenantId, withoutBuyers.json(after)))
+  await ctx.db.run(write(ctx.tenantId, ...withoutBuyers.values(after)))
   const blanked = before.map(row => ({
     merchantId: row.merchantId,
     id: row.id,

@@ -26,7 +26,7 @@ const lock = statement`
   from shipments where tenant_id = $1 and id = any ($2) order by id for update`
 const withoutPersons = recordsOf(shipments, ['id', ...shipmentPersonFields])
 const write = statement`
-  update shipments s set updated_at = tenant_now(), ${withoutPersons.assign('id')} from ${withoutPersons.parameter(2)}
+  update shipments s set updated_at = tenant_now(), ${withoutPersons.assign('id')} from ${withoutPersons.parameters(2)}
   where s.tenant_id = $1 and s.id = x.id`
 
 export type BlankedShipment = Row<typeof shipments, (typeof numberFields)[number]> & { readonly marks: Marks }
@@ -40,7 +40,7 @@ export async function blankShipments(
   const before = await ctx.db.rows(lock(ctx.tenantId, array([...sidesById.keys()])))
   const sidesOf = ({ id }: { id: string }) => sidesById.get(id) ?? []
   const after = before.map(row => ({ ...row, ...withoutPerson(row, sidesOf(row)) }))
-  await ctx.db.run(write(ctx.tenantId, withoutPersons.json(after)))
+  await ctx.db.run(write(ctx.tenantId, ...withoutPersons.values(after)))
   const blanked = before.map(({ id, merchantId, shipmentNumber, consignmentId, packageNumbers, ...row }) => ({
     ...{ id, merchantId, shipmentNumber, consignmentId, packageNumbers },
     marks: marksOfShipment(row, sidesById.get(id) ?? []),

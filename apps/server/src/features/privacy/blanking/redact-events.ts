@@ -7,7 +7,7 @@ import { type Marks, patternOf, redact } from '../person/marks.ts'
 
 const redacted = recordsOf(events, ['shipmentId', 'occurredAt', 'id', 'carrierText', 'byName', 'placeName'])
 const write = statement`
-  update events e set ${redacted.assign('shipmentId', 'occurredAt', 'id')} from ${redacted.parameter(2)}
+  update events e set ${redacted.assign('shipmentId', 'occurredAt', 'id')} from ${redacted.parameters(2)}
   where e.tenant_id = $1 and e.shipment_id = x."shipmentId" and e.occurred_at = x."occurredAt" and e.id = x.id`
 
 /** Takes persons out of what carriers and people wrote in events. Codes, times and cities stay: the status comes from them. */
@@ -28,5 +28,5 @@ export async function redactEvents(
     const isSame = carrierText === row.carrierText && byName === row.byName && placeName === row.placeName
     return isSame ? [] : [{ ...row, carrierText, placeName, byName: byName === row.byName ? byName : null }]
   })
-  if (changed.length > 0) await db.run(write(tenantId, redacted.json(changed)))
+  if (changed.length > 0) await db.run(write(tenantId, ...redacted.values(changed)))
 }

@@ -13,14 +13,14 @@ const overridden = records({ id: text, from: text, to: text, override: json<Over
 const ofShipments = ['packages', 'events', 'poll_numbers', 'quarantined_events', 'sla_clocks'].map(
   table =>
     statement`
-    update ${rawPart(table)} t set merchant_id = x."to" from ${moved.parameter(2)}
+    update ${rawPart(table)} t set merchant_id = x."to" from ${moved.parameters(2)}
     where t.tenant_id = $1 and t.shipment_id = x.id`,
 )
 
 /** Gives everything that belongs to shipments their new merchant, so that what a user may see follows it. */
 export async function moveShipmentRows({ db, tenantId }: Ctx, moves: readonly Move[]): Promise<void> {
   const rows = moved.with(moves)
-  for (const update of ofShipments) await db.run(update(tenantId, moved.json(moves)))
+  for (const update of ofShipments) await db.run(update(tenantId, ...moved.values(moves)))
   await db.run(sql`
     update search_documents t set merchant_id = x."to" from ${rows}
     where t.tenant_id = ${tenantId} and t.kind = 'shipment' and t.key = x.id`)
@@ -69,7 +69,7 @@ export async function moveOrderRows({ db, tenantId }: Ctx, moves: readonly Move[
 const dropTexts = ['search_documents', 'search_texts'].map(
   table =>
     statement`
-    delete from ${rawPart(table)} t using ${moved.parameter(2)}
+    delete from ${rawPart(table)} t using ${moved.parameters(2)}
     where t.tenant_id = $1 and t.kind = 'order' and t.key = x."from" || '/' || x.id`,
 )
 
@@ -81,7 +81,7 @@ export async function dropOrderRows({ db, tenantId }: Ctx, moves: readonly Move[
   await db.run(sql`
     delete from order_deliveries t using ${rows}
     where t.tenant_id = ${tenantId} and t.merchant_id = x."from" and t.order_id = x.id`)
-  for (const remove of dropTexts) await db.run(remove(tenantId, moved.json(moves)))
+  for (const remove of dropTexts) await db.run(remove(tenantId, ...moved.values(moves)))
   await db.run(sql`
     update orders t set tags = array(select distinct tag from unnest(t.tags || o.tags) as tag order by tag), updated_at = tenant_now()
     from ${rows}

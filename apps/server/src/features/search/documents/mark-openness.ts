@@ -8,12 +8,12 @@ type Openness = Pick<SearchDocument, 'kind' | 'id' | 'merchantId' | 'isOpen'>
 
 const marked = recordsOf(searchTexts, ['kind', 'key', 'isOpen'])
 const mark = statement`
-  update search_texts t set is_open = x."isOpen" from ${marked.parameter(2)}
+  update search_texts t set is_open = x."isOpen" from ${marked.parameters(2)}
   where t.tenant_id = $1 and t.kind = x.kind and t.key = x.key and t.is_open <> x."isOpen"`
 
 /** Marks documents as open or completed. The text and its indexes stay untouched. */
 export async function markOpenness({ db, tenantId }: Ctx, changes: readonly Openness[]): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.map(one => ({ kind: one.kind, key: keyOf(one), isOpen: one.isOpen }))
-  await db.run(mark(tenantId, marked.json(rows)))
+  await db.run(mark(tenantId, ...marked.values(rows)))
 }

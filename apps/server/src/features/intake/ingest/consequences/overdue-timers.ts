@@ -8,7 +8,7 @@ import type { ContainerChanges } from './changes.ts'
 
 const next = recordsInMs(timers, ['containerId', 'dueAt'])
 const set = statement`
-  ${insertRows(timers, { tenantId: part`$1`, kind: part`'silence'` }, next.parameter(2))} order by x."containerId"
+  ${insertRows(timers, { tenantId: part`$1`, kind: part`'silence'` }, next.parameters(2))} order by x."containerId"
   on conflict (tenant_id, kind, container_id) do update set due_at = least(timers.due_at, excluded.due_at) returning 1`
 
 /**
@@ -22,5 +22,5 @@ export async function setOverdueTimers({ db, tenantId }: Ctx, { shipments }: Con
     const dues = overdueOf(after).map(one => one.dueAt)
     return [{ containerId: after.id, dueAt: Math.min(after.bookedAt + stalledAfterMs, ...dues) }]
   })
-  if (due.length > 0) await db.run(set(tenantId, next.json(due)))
+  if (due.length > 0) await db.run(set(tenantId, ...next.values(due)))
 }

@@ -37,13 +37,13 @@ const written = [
 
 const added = recordsInMs(events, written, { key: text, by: orNull(text) })
 const named = { eventKey: part`x.key`, byName: part`x.by` }
-const insert = statement`${insertRows(events, { tenantId: part`$1`, ...named }, added.parameter(2))} returning 1`
+const insert = statement`${insertRows(events, { tenantId: part`$1`, ...named }, added.parameters(2))} returning 1`
 
 /** Appends events that are not stored yet. */
 export async function appendEvents({ db, tenantId }: Ctx, rows: readonly EventRow[]): Promise<void> {
   if (rows.length === 0) return
   try {
-    await db.run(insert(tenantId, added.json(rows)))
+    await db.run(insert(tenantId, ...added.values(rows)))
   } catch (error) {
     // Those of a new shipment, which another batch books as well: it was not there to be locked.
     throw codeOf(error) === '23505' ? new ConcurrentInsertError('events') : error
@@ -52,14 +52,14 @@ export async function appendEvents({ db, tenantId }: Ctx, rows: readonly EventRo
 
 const changed = recordsInMs(events, ['shipmentId', 'occurredAt', 'id', 'changedAt', 'isCounted'])
 const update = statement`
-  update events e set ${changed.assign('shipmentId', 'occurredAt', 'id')} from ${changed.parameter(2)}
+  update events e set ${changed.assign('shipmentId', 'occurredAt', 'id')} from ${changed.parameters(2)}
   where e.tenant_id = $1 and e.shipment_id = x."shipmentId" and e.occurred_at = to_timestamp(x."occurredAt" / 1000.0) and e.id = x.id`
 
 export type StoredEvent = EventWithPlace & Pick<EventRow, 'shipmentId' | 'isCounted'>
 
 /** Writes when their source last changed stored events, and whether they count. */
 export async function updateEvents({ db, tenantId }: Ctx, rows: readonly StoredEvent[]): Promise<void> {
-  if (rows.length > 0) await db.run(update(tenantId, changed.json(rows)))
+  if (rows.length > 0) await db.run(update(tenantId, ...changed.values(rows)))
 }
 
 const projected = {

@@ -29,7 +29,7 @@ export function deliveriesOf({ deliveries = [] }: OrderIn, place: Place): Stated
 const d = alias(orderDeliveries, 'd')
 const read = statement`
   select ${fieldsInMs(d, deliveryFields)}
-  from ${orderKeys.parameter(2)}
+  from ${orderKeys.parameters(2)}
   join order_deliveries d on d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x.id
   order by d.merchant_id, d.order_id, d.id collate "C"`
 
@@ -37,7 +37,7 @@ export async function readDeliveries(
   { db, tenantId }: Ctx,
   keys: readonly OrderKey[],
 ): Promise<Map<string, DeliveryRow[]>> {
-  const rows = keys.length > 0 ? await db.rows(read(tenantId, orderKeys.json(keys))) : []
+  const rows = keys.length > 0 ? await db.rows(read(tenantId, ...orderKeys.values(keys))) : []
   return Map.groupBy(rows, row => `${row.merchantId}/${row.orderId}`)
 }
 
@@ -90,17 +90,17 @@ export function deliveryChanges({ order, stated, stored, members }: OrderOfDeliv
 const written = deliveryFields.filter(field => !['merchantId', 'orderId', 'id'].includes(field))
 const deliveries = recordsInMs(orderDeliveries, deliveryFields)
 const upsert = statement`
-  ${insertRows(orderDeliveries, { tenantId: part`$1` }, deliveries.parameter(2))}
+  ${insertRows(orderDeliveries, { tenantId: part`$1` }, deliveries.parameters(2))}
   on conflict (tenant_id, merchant_id, order_id, id) do update
     set ${excluded(written)} returning 1`
 const deliveryKeys = recordsOf(orderDeliveries, ['merchantId', 'orderId', 'id'])
 const remove = statement`
-  delete from order_deliveries d using ${deliveryKeys.parameter(2)}
+  delete from order_deliveries d using ${deliveryKeys.parameters(2)}
   where d.tenant_id = $1 and d.merchant_id = x."merchantId" and d.order_id = x."orderId" and d.id = x.id`
 
 export async function writeDeliveries({ db, tenantId }: Ctx, changes: readonly DeliveryChange[]): Promise<void> {
   const rows = changes.flatMap(({ after }) => after ?? [])
   const gone = changes.flatMap(({ before, after }) => (after === null && before !== null ? [before] : []))
-  if (rows.length > 0) await db.run(upsert(tenantId, deliveries.json(rows)))
-  if (gone.length > 0) await db.run(remove(tenantId, deliveryKeys.json(gone)))
+  if (rows.length > 0) await db.run(upsert(tenantId, ...deliveries.values(rows)))
+  if (gone.length > 0) await db.run(remove(tenantId, ...deliveryKeys.values(gone)))
 }

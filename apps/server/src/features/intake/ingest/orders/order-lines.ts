@@ -24,12 +24,12 @@ export const linesOf = ({ lines = [] }: OrderIn): OrderLine[] => {
 
 const read = statement`
   select ${fieldsOf(alias(orderLines, 'l'), 'merchantId', 'orderId', ...lineFields)}
-  from ${orderKeys.parameter(2)}
+  from ${orderKeys.parameters(2)}
   join order_lines l on l.tenant_id = $1 and l.merchant_id = x."merchantId" and l.order_id = x.id
   order by l.merchant_id, l.order_id, l.position`
 
 export async function readLines({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, OrderLine[]>> {
-  const rows = keys.length > 0 ? await db.rows(read(tenantId, orderKeys.json(keys))) : []
+  const rows = keys.length > 0 ? await db.rows(read(tenantId, ...orderKeys.values(keys))) : []
   const lines = new Map<string, OrderLine[]>()
   for (const { merchantId, orderId, ...line } of rows) {
     const key = orderKeyText({ merchantId, id: orderId })
@@ -40,10 +40,10 @@ export async function readLines({ db, tenantId }: Ctx, keys: readonly OrderKey[]
 
 const owners = recordsOf(orderLines, ['merchantId', 'orderId'])
 const remove = statement`
-  delete from order_lines l using ${owners.parameter(2)}
+  delete from order_lines l using ${owners.parameters(2)}
   where l.tenant_id = $1 and l.merchant_id = x."merchantId" and l.order_id = x."orderId"`
 const written = recordsOf(orderLines, ['merchantId', 'orderId', 'position', ...lineFields])
-const insert = statement`${insertRows(orderLines, { tenantId: part`$1` }, written.parameter(2))} returning 1`
+const insert = statement`${insertRows(orderLines, { tenantId: part`$1` }, written.parameters(2))} returning 1`
 
 export type OrderLines = { readonly order: OrderKey; readonly lines: readonly OrderLine[] }
 
@@ -53,8 +53,8 @@ export async function writeLines({ db, tenantId }: Ctx, orders: readonly OrderLi
   const rows = orders.flatMap(({ order, lines }) =>
     lines.map((line, position) => ({ ...ownerOf(order), ...line, position })),
   )
-  await db.run(remove(tenantId, owners.json(orders.map(({ order }) => ownerOf(order)))))
-  if (rows.length > 0) await db.run(insert(tenantId, written.json(rows)))
+  await db.run(remove(tenantId, ...owners.values(orders.map(({ order }) => ownerOf(order)))))
+  if (rows.length > 0) await db.run(insert(tenantId, ...written.values(rows)))
 }
 
 const ownerOf = ({ merchantId, id }: OrderKey) => ({ merchantId, orderId: id })

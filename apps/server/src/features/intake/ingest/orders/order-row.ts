@@ -94,24 +94,24 @@ const lockedFields = [
 export type LockedOrder = Pick<OrderRow, (typeof lockedFields)[number]>
 
 const lockedRows = part`
-  from orders o join ${orderKeys.parameter(2)} on o.merchant_id = x."merchantId" and o.id = x.id
+  from orders o join ${orderKeys.parameters(2)} on o.merchant_id = x."merchantId" and o.id = x.id
   where o.tenant_id = $1 order by o.merchant_id, o.id for update of o`
 const lock = statement`select ${fieldsInMs(alias(orders, 'o'), lockedFields)} ${lockedRows}`
 const lockFull = statement`select ${fieldsInMs(alias(orders, 'o'), orderFields)} ${lockedRows}`
 
 /** Locks orders until the transaction ends, after their shipments and in the order of their keys. */
 export async function lockOrders({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, LockedOrder>> {
-  return byKey(keys.length > 0 ? await db.rows(lock(tenantId, orderKeys.json(keys))) : [])
+  return byKey(keys.length > 0 ? await db.rows(lock(tenantId, ...orderKeys.values(keys))) : [])
 }
 
 /** Locks orders as lockOrders does, and reads their full rows. */
 export async function lockFullOrders({ db, tenantId }: Ctx, keys: readonly OrderKey[]): Promise<Map<string, OrderRow>> {
-  return byKey(keys.length > 0 ? await db.rows(lockFull(tenantId, orderKeys.json(keys))) : [])
+  return byKey(keys.length > 0 ? await db.rows(lockFull(tenantId, ...orderKeys.values(keys))) : [])
 }
 
 const moved = statement`
   select o.id, o.merchant_id as "merchantId", x."merchantId" as source
-  from ${orderKeys.parameter(2)}
+  from ${orderKeys.parameters(2)}
   join orders o on o.tenant_id = $1 and o.id = x.id and o.overrides ? 'merchantId' and o.overrides -> 'merchantId' ->> 'source' = x."merchantId"
   order by o.is_stated, o.merchant_id desc`
 
@@ -121,7 +121,7 @@ export async function readMovedOrders(
   keys: readonly OrderKey[],
 ): Promise<Map<string, OrderKey>> {
   if (keys.length === 0) return new Map()
-  const rows = await db.rows<OrderKey & { source: string }>(moved(tenantId, orderKeys.json(keys)))
+  const rows = await db.rows<OrderKey & { source: string }>(moved(tenantId, ...orderKeys.values(keys)))
   return new Map(
     rows.map(({ id, merchantId, source }) => [orderKeyText({ merchantId: source, id }), { merchantId, id }]),
   )
@@ -138,11 +138,11 @@ const fullOrders = recordsInMs(
 const orderStates = recordsInMs(orders, orderStateFields)
 
 const insert = statement`
-  ${insertRows(orders, { tenantId: part`$1` }, fullOrders.parameter(2))} order by x."merchantId", x.id
+  ${insertRows(orders, { tenantId: part`$1` }, fullOrders.parameters(2))} order by x."merchantId", x.id
   on conflict (tenant_id, merchant_id, id) do nothing returning 1`
 const setFrom = <C extends AnyColumns>(rows: Records<C>): Part => part`
   update orders o set updated_at = tenant_now(), ${rows.assign('merchantId', 'id')}
-  from ${rows.parameter(2)} where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`
+  from ${rows.parameters(2)} where o.tenant_id = $1 and o.merchant_id = x."merchantId" and o.id = x.id`
 const updateFull = statement`${setFrom(fullOrders)}`
 const updateState = statement`${setFrom(orderStates)}`
 const updateSole = statement`
@@ -157,13 +157,13 @@ type WrittenRow = { readonly before: OrderRow | null; readonly after: OrderRow }
 export async function writeOrderRows({ db, tenantId }: Ctx, all: readonly WrittenRow[]): Promise<void> {
   const fresh = all.filter(({ before }) => before === null).map(({ after }) => after)
   const stored = all.filter(({ before }) => before !== null).map(({ after }) => after)
-  if (fresh.length > 0 && (await db.run(insert(tenantId, fullOrders.json(fresh)))) < fresh.length)
+  if (fresh.length > 0 && (await db.run(insert(tenantId, ...fullOrders.values(fresh)))) < fresh.length)
     throw new ConcurrentInsertError('orders')
-  if (stored.length > 0) await db.run(updateFull(tenantId, fullOrders.json(stored)))
+  if (stored.length > 0) await db.run(updateFull(tenantId, ...fullOrders.values(stored)))
 }
 
 export async function writeOrderStates({ db, tenantId }: Ctx, rows: readonly LockedOrder[]): Promise<void> {
-  if (rows.length > 0) await db.run(updateState(tenantId, orderStates.json(rows)))
+  if (rows.length > 0) await db.run(updateState(tenantId, ...orderStates.values(rows)))
 }
 
 export type OrderStateRow = Pick<OrderRow, (typeof orderStateFields)[number]>
@@ -176,5 +176,5 @@ export async function writeSoleOrderStates(
   { db, tenantId }: Ctx,
   rows: readonly OrderStateRow[],
 ): Promise<LockedOrder[]> {
-  return rows.length > 0 ? db.rows(updateSole(tenantId, orderStates.json(rows))) : []
+  return rows.length > 0 ? db.rows(updateSole(tenantId, ...orderStates.values(rows))) : []
 }

@@ -49,19 +49,19 @@ export async function readPackages(
 
 const measured = recordsOf(packages, ['shipmentId', 'merchantId', 'number', ...measures])
 const upsert = statement`
-  ${insertRows(packages, { tenantId: part`$1` }, measured.parameter(2))}
+  ${insertRows(packages, { tenantId: part`$1` }, measured.parameters(2))}
   on conflict (tenant_id, shipment_id, number) do update set ${excluded(measures)} returning 1`
 
 export type OwnedPackage = PackageRow & { shipmentId: string; merchantId: string }
 
 /** Writes packages of a booking, with their measures. */
 export async function writePackages({ db, tenantId }: Ctx, rows: readonly OwnedPackage[]): Promise<void> {
-  if (rows.length > 0) await db.run(upsert(tenantId, measured.json(rows)))
+  if (rows.length > 0) await db.run(upsert(tenantId, ...measured.values(rows)))
 }
 
 const named = recordsOf(packages, ['shipmentId', 'merchantId', 'number'])
 const add = statement`
-  ${insertRows(packages, { tenantId: part`$1` }, named.parameter(2))}
+  ${insertRows(packages, { tenantId: part`$1` }, named.parameters(2))}
   on conflict (tenant_id, shipment_id, number) do update set is_counted = true where not packages.is_counted returning 1`
 
 /** Adds packages that only events name, so that they are found by their number, and lists again those that count again. */
@@ -69,25 +69,25 @@ export async function addPackages(
   { db, tenantId }: Ctx,
   rows: readonly { shipmentId: string; merchantId: string; number: string }[],
 ): Promise<void> {
-  if (rows.length > 0) await db.run(add(tenantId, named.json(rows)))
+  if (rows.length > 0) await db.run(add(tenantId, ...named.values(rows)))
 }
 
 type PackageKey = { readonly shipmentId: string; readonly number: string }
 
 const packageKeys = recordsOf(packages, ['shipmentId', 'number'])
 const uncount = statement`
-  update packages p set is_counted = false from ${packageKeys.parameter(2)}
+  update packages p set is_counted = false from ${packageKeys.parameters(2)}
   where p.tenant_id = $1 and p.shipment_id = x."shipmentId" and p.number = x.number and p.is_counted`
 
 /** Lists packages no longer. They are still found by their numbers. */
 export async function uncountPackages({ db, tenantId }: Ctx, rows: readonly PackageKey[]): Promise<void> {
-  if (rows.length > 0) await db.run(uncount(tenantId, packageKeys.json(rows)))
+  if (rows.length > 0) await db.run(uncount(tenantId, ...packageKeys.values(rows)))
 }
 
 const remove = statement`
-  delete from packages p using ${packageKeys.parameter(2)}
+  delete from packages p using ${packageKeys.parameters(2)}
   where p.tenant_id = $1 and p.shipment_id = x."shipmentId" and p.number = x.number`
 
 export async function deletePackages({ db, tenantId }: Ctx, rows: readonly PackageKey[]): Promise<void> {
-  if (rows.length > 0) await db.run(remove(tenantId, packageKeys.json(rows)))
+  if (rows.length > 0) await db.run(remove(tenantId, ...packageKeys.values(rows)))
 }

@@ -1,6 +1,5 @@
-import { recordPart, toJsonRecords } from '../../../../db/json-records.ts'
 import { insertRows, recordsInMs } from '../../../../db/records.ts'
-import { part, statement } from '../../../../db/sql.ts'
+import { part, statement, type Value } from '../../../../db/sql.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import { ConcurrentInsertError } from '../batch/concurrent-insert.ts'
@@ -13,15 +12,15 @@ const movedRows = recordsInMs(shipments, ['id', ...stateFields, ...eventFacts])
 const fullRows = recordsInMs(shipments, ['id', ...bookingFields, ...stateFields, ...eventFacts, ...bookingFacts])
 
 const insert = statement`
-  ${insertRows(shipments, { tenantId: part`$1` }, fullRows.parameter(2))}
+  ${insertRows(shipments, { tenantId: part`$1` }, fullRows.parameters(2))}
   order by x.id on conflict (tenant_id, id) do nothing returning 1`
 
 const updateAll = statement`
-  update shipments s set updated_at = tenant_now(), ${fullRows.assign('id')} from ${fullRows.parameter(2)}
+  update shipments s set updated_at = tenant_now(), ${fullRows.assign('id')} from ${fullRows.parameters(2)}
   where s.tenant_id = $1 and s.id = x.id`
 
 const updateState = statement`
-  update shipments s set updated_at = tenant_now(), ${movedRows.assign('id')} from ${movedRows.parameter(2)}
+  update shipments s set updated_at = tenant_now(), ${movedRows.assign('id')} from ${movedRows.parameters(2)}
   where s.tenant_id = $1 and s.id = x.id`
 
 /** Writes the shipments of a batch: new ones, those with a changed booking, and those that only moved. */
@@ -30,25 +29,28 @@ export async function writeShipments({ db, tenantId }: Ctx, all: readonly Projec
   const booked = all.filter(({ batchShipment }) => batchShipment.before !== null && hasNewBooking(batchShipment))
   const moved = all.filter(({ batchShipment }) => batchShipment.before !== null && !hasNewBooking(batchShipment))
   if (fresh.length > 0) {
-    const inserted = await db.run(insert(tenantId, toFullRecords(fresh)))
+    const inserted = await db.run(insert(tenantId, ...fullValues(fresh)))
     if (inserted < fresh.length) throw new ConcurrentInsertError('shipments')
   }
-  if (booked.length > 0) await db.run(updateAll(tenantId, toFullRecords(booked)))
-  if (moved.length > 0) await db.run(updateState(tenantId, toStateRecords(moved)))
+  if (booked.length > 0) await db.run(updateAll(tenantId, ...fullValues(booked)))
+  if (moved.length > 0) await db.run(updateState(tenantId, ...movedValues(moved)))
 }
 
 /** Weights of packages are part of a booking. */
 const hasNewBooking = ({ hasNewBooking, changedPackages }: BatchShipment): boolean =>
   hasNewBooking || changedPackages.size > 0
 
-const toFullRecords = (all: readonly ProjectedShipment[]): string =>
-  fullRows.json(
+const fullValues = (all: readonly ProjectedShipment[]): Value[] =>
+  fullRows.values(
     all.flatMap(({ fullAfter, ...facts }) =>
       fullAfter === null ? [] : [{ ...fullAfter, ...facts.eventFacts, ...facts.bookingFacts }],
     ),
   )
 
-/** As `movedRows.json` would write them, without an object that joins the two parts of each: most of a batch are these. */
-const toStateRecords = (all: readonly ProjectedShipment[]): string => toJsonRecords(all, statePart, eventPart)
-const statePart = recordPart<ProjectedShipment>(['id', ...stateFields], ({ after }) => after)
-const eventPart = recordPart<ProjectedShipment>(eventFacts, facts => facts.eventFacts)
+const factNames: ReadonlySet<string> = new Set(eventFacts)
+const rowOf = ({ after }: ProjectedShipment) => after
+const factsOf = (one: ProjectedShipment) => one.eventFacts
+
+/** Without an object that joins the two parts of each shipment: most of a batch are these. */
+const movedValues = (all: readonly ProjectedShipment[]): Value[] =>
+  movedRows.valuesOf(all, field => (factNames.has(field) ? factsOf : rowOf))
