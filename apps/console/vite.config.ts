@@ -19,7 +19,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'] },
             {
               name: 'components',
-              test: /node_modules\/(@mantine\/(core|hooks)|@tabler|@floating-ui)\//,
+              test: /node_modules\/(@mantine\/(core|hooks)|@floating-ui)\//,
               minShareCount: 2,
             },
             {

@@ -1,7 +1,7 @@
 import { nounText } from '@aftermile/domain/audit/field-labels'
 import { Button, Select } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { DayRangeField } from '../../ui/dates/DayRangeField.tsx'
+import { IconX } from '../../ui/icons/icons.ts'
 import type { AuditSearch } from './audit-search.ts'
 import { useAuditMetadata } from './use-audit.ts'
 

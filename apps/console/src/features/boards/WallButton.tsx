@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@mantine/core'
-import { IconDeviceTv } from '@tabler/icons-react'
 import { useUser } from '../../session/session-store.ts'
+import { IconDeviceTv } from '../../ui/icons/icons.ts'
 
 const reason = 'Wall mode needs a user without automatic sign-out.'
 

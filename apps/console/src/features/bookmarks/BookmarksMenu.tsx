@@ -1,13 +1,5 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import { ActionIcon, Button, Menu, Text } from '@mantine/core'
-import {
-  IconBookmark,
-  IconCheck,
-  IconChevronDown,
-  IconDotsVertical,
-  IconStar,
-  IconStarFilled,
-} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { BookmarkAction } from '../../api/bookmark-queries.ts'
@@ -15,6 +7,14 @@ import { useBookmarkActions, useBookmarks } from '../../api/bookmarks.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
+import {
+  IconBookmark,
+  IconCheck,
+  IconChevronDown,
+  IconDotsVertical,
+  IconStar,
+  IconStarFilled,
+} from '../../ui/icons/icons.ts'
 import { type Mailed, MailMeDialog } from '../mailings/MailMeDialog.tsx'
 import { BookmarkActions } from './BookmarkActions.tsx'
 import { BookmarkNameDialog } from './BookmarkNameDialog.tsx'

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconRefresh, IconTag } from '@tabler/icons-react'
+import { IconRefresh, IconTag } from '../../ui/icons/icons.ts'
 import { CompleteMenu } from './menus/CompleteMenu.tsx'
 import { CrmMenu } from './menus/CrmMenu.tsx'
 import { SendMenus } from './menus/SendMenus.tsx'

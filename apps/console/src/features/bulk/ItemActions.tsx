@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconPencil, IconPrinter, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { IconChevronDown, IconPencil, IconPrinter, IconRefresh, IconTrash } from '../../ui/icons/icons.ts'
 import { TrackingItems } from '../tracking-page/TrackingItems.tsx'
 import type { TrackingPage } from '../tracking-page/tracking-actions.ts'
 import { completeEntries } from './menus/CompleteMenu.tsx'

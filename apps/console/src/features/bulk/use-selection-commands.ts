@@ -1,4 +1,4 @@
-import { IconRefresh, IconTag } from '@tabler/icons-react'
+import { IconRefresh, IconTag } from '../../ui/icons/icons.ts'
 import { usePageCommands } from '../../ui/page/page-commands.ts'
 import { selectedText } from './planned-action.ts'
 import type { Selection } from './selection.ts'

@@ -1,6 +1,6 @@
 import type { Asset } from '@aftermile/contract/settings/assets'
 import { mediaPath } from '@aftermile/domain/content/media'
-import { IconPhoto, IconTextSize } from '@tabler/icons-react'
+import { IconPhoto, IconTextSize } from '../../ui/icons/icons.ts'
 import classes from './AssetThumbnail.module.css'
 
 /** A small picture of an asset. Text beside it says what it is. */

@@ -1,4 +1,4 @@
-import { IconPhoto, IconTextSize } from '@tabler/icons-react'
+import { IconPhoto, IconTextSize } from '../../ui/icons/icons.ts'
 import { BackLink } from '../../ui/page/BackLink.tsx'
 import { type Choice, ChoiceCards } from '../../ui/page/ChoiceCards.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'

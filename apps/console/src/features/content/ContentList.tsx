@@ -1,7 +1,7 @@
 import type { Asset } from '@aftermile/contract/settings/assets'
 import { assets } from '@aftermile/contract/settings/assets'
 import { Group } from '@mantine/core'
-import { IconPhoto } from '@tabler/icons-react'
+import { IconPhoto } from '../../ui/icons/icons.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { changedColumn, textColumn } from '../../ui/table/shared-columns.tsx'

@@ -1,10 +1,10 @@
 import type { TextItem } from '@aftermile/contract/settings/assets'
 import { defaultKey } from '@aftermile/domain/content/chosen-text'
 import { ActionIcon, Select, Textarea, Tooltip } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { FieldSection } from '../../ui/form/FieldSection.tsx'
 import { type Field, fieldId } from '../../ui/form/field.ts'
 import type { FieldErrors } from '../../ui/form/field-errors.ts'
+import { IconX } from '../../ui/icons/icons.ts'
 import { expectedKeys, keyName } from './asset-texts.ts'
 import classes from './TextItems.module.css'
 

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
-import { IconAt } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useUser } from '../../session/session-store.ts'
+import { IconAt } from '../../ui/icons/icons.ts'
 import { useColleagues } from './use-conversations.ts'
 
 type Props = { subjectId: string; onInsert: (text: string) => void }

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core'
-import { IconPlugConnected, IconPower } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiProblem } from '../../api/problem.ts'
 import { DetailCard } from '../../ui/detail/DetailCard.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { IconPlugConnected, IconPower } from '../../ui/icons/icons.ts'
 import type { CredentialOwner } from './credential-owner.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { ExportFormat } from '@aftermile/contract/containers/exports'
 import { countText } from '@aftermile/domain/format/numbers'
 import { Button, Menu, Text } from '@mantine/core'
-import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { Fragment } from 'react'
+import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '../../ui/icons/icons.ts'
 
 type Section = {
   readonly label: string

@@ -1,7 +1,7 @@
 import { countText, numberText } from '@aftermile/domain/format/numbers'
 import { ActionIcon, Pagination, Text } from '@mantine/core'
-import { IconChevronRight, IconStarFilled } from '@tabler/icons-react'
 import { Fragment } from 'react'
+import { IconChevronRight, IconStarFilled } from '../../ui/icons/icons.ts'
 import { PathLink, useFollow } from '../../ui/links/PathLink.tsx'
 import { Truncated } from '../../ui/text/Truncated.tsx'
 import { Highlights } from './Highlights.tsx'

@@ -1,5 +1,5 @@
 import { ActionIcon, Popover, Switch } from '@mantine/core'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal } from '../../ui/icons/icons.ts'
 
 type Settings = { includeCompleted: boolean }
 

@@ -1,6 +1,6 @@
-import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { IconArrowLeft } from '../../ui/icons/icons.ts'
 import { AfterPaint } from '../../ui/loading/AfterPaint.tsx'
 import type { ListDefinition, RowId } from './list-definition.ts'
 import { Neighbours } from './Neighbours.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconColumns3, IconDots, IconRefresh } from '@tabler/icons-react'
 import { memo } from 'react'
 import { DayRangeField } from '../../ui/dates/DayRangeField.tsx'
+import { IconAdjustmentsHorizontal, IconColumns3, IconDots, IconRefresh } from '../../ui/icons/icons.ts'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { usePastedNumbers } from '../numbers/use-pasted-numbers.tsx'
 import type { ListAddress } from './address/list-address.ts'

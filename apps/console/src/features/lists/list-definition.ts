@@ -1,7 +1,7 @@
 import type { FacetCounts } from '@aftermile/contract/search'
-import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { HelpTerm } from '../../ui/help/help-terms.ts'
+import type { Icon } from '../../ui/icons/icon.tsx'
 import type { ListAddress, ListQuery } from './address/list-address.ts'
 
 export type ColumnShape = {
@@ -88,7 +88,7 @@ export type ListDefinition<Hit> = {
   readonly id: 'shipments' | 'orders'
   readonly title: string
   readonly about: string
-  readonly icon: TablerIcon
+  readonly icon: Icon
   readonly columns: readonly ResultColumn<Hit>[]
   readonly facets: readonly FacetField[]
   readonly linked?: readonly LinkedField[]

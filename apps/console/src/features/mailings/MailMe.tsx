@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { IconMail } from '../../ui/icons/icons.ts'
 import { type Mailed, MailMeDialog } from './MailMeDialog.tsx'
 
 /** The button that mails what is shown. */

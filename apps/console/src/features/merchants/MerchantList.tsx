@@ -1,6 +1,6 @@
 import type { Merchant } from '@aftermile/contract/settings/merchants'
 import { merchants } from '@aftermile/contract/settings/merchants'
-import { IconBuildingStore } from '@tabler/icons-react'
+import { IconBuildingStore } from '../../ui/icons/icons.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { changedColumn, idColumn } from '../../ui/table/shared-columns.tsx'

@@ -1,5 +1,6 @@
 import type { Message } from '@aftermile/contract/messages/messages'
 import { messageStates } from '@aftermile/domain/messages/message-states'
+import type { Icon } from '../../ui/icons/icon.tsx'
 import {
   IconArrowBackUp,
   IconBan,
@@ -17,12 +18,11 @@ import {
   IconSend,
   IconWebhook,
   IconX,
-  type TablerIcon,
-} from '@tabler/icons-react'
+} from '../../ui/icons/icons.ts'
 import classes from './MessageState.module.css'
 import { isInOutbox, shownState } from './message-texts.ts'
 
-const stateIcons: Record<Message['state'], TablerIcon> = {
+const stateIcons: Record<Message['state'], Icon> = {
   queued: IconClock,
   deferred: IconMoon,
   sending: IconSend,
@@ -36,7 +36,7 @@ const stateIcons: Record<Message['state'], TablerIcon> = {
   suppressed: IconBan,
 }
 
-export const channelIcons: Record<Message['channel'], TablerIcon> = {
+export const channelIcons: Record<Message['channel'], Icon> = {
   email: IconMail,
   text: IconMessage,
   webhook: IconWebhook,

@@ -1,8 +1,8 @@
 import type { Message } from '@aftermile/contract/messages/messages'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { Button } from '@mantine/core'
-import { IconRepeat } from '@tabler/icons-react'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { IconRepeat } from '../../ui/icons/icons.ts'
 import { useReplay } from './webhook-calls.ts'
 
 type Props = { message: Pick<Message, 'id' | 'templateId' | 'containerNumber'>; size?: 'compact-sm' | 'sm' }

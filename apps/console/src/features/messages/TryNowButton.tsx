@@ -1,7 +1,7 @@
 import type { Message } from '@aftermile/contract/messages/messages'
 import { Button } from '@mantine/core'
-import { IconPlayerPlay } from '@tabler/icons-react'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { IconPlayerPlay } from '../../ui/icons/icons.ts'
 import { useTryNow } from './webhook-calls.ts'
 
 type Props = {

@@ -1,19 +1,13 @@
 import type { Notification, NotificationIcon } from '@aftermile/contract/people/notifications'
 import { Text } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconBell,
-  IconCheck,
-  IconFileImport,
-  IconMessage,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import type { Icon } from '../../ui/icons/icon.tsx'
+import { IconAlertTriangle, IconBell, IconCheck, IconFileImport, IconMessage } from '../../ui/icons/icons.ts'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import classes from './NotificationsMenu.module.css'
 import { isNewSince } from './unseen-notifications.ts'
 
-const icons: Record<NotificationIcon, TablerIcon> = {
+const icons: Record<NotificationIcon, Icon> = {
   alert: IconAlertTriangle,
   check: IconCheck,
   'file-import': IconFileImport,

@@ -1,11 +1,12 @@
 import { Title } from '@mantine/core'
-import { IconChartDots3, IconPackage, IconShoppingBag, type TablerIcon } from '@tabler/icons-react'
+import type { Icon } from '../../ui/icons/icon.tsx'
+import { IconChartDots3, IconPackage, IconShoppingBag } from '../../ui/icons/icons.ts'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import classes from './RecentList.module.css'
 import type { RecentItem } from './recent-items.ts'
 import { useRecent } from './use-recent.ts'
 
-const icons: Record<RecentItem['kind'], TablerIcon> = {
+const icons: Record<RecentItem['kind'], Icon> = {
   shipment: IconPackage,
   order: IconShoppingBag,
   board: IconChartDots3,
@@ -31,7 +32,7 @@ export function RecentList() {
   )
 }
 
-const RecentLink = ({ icon: Icon, title, path }: { icon: TablerIcon; title: string; path: string }) => (
+const RecentLink = ({ icon: Icon, title, path }: { icon: Icon; title: string; path: string }) => (
   <PathLink href={path} className={classes.link} underline="never">
     <Icon size={16} stroke={1.75} aria-hidden className={classes.icon} />
     {title}

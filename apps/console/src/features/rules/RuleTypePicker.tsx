@@ -1,4 +1,5 @@
 import type { RuleType } from '@aftermile/domain/rules/rule-lists'
+import type { Icon } from '../../ui/icons/icon.tsx'
 import {
   IconAlarm,
   IconBolt,
@@ -6,15 +7,14 @@ import {
   IconFlagPause,
   IconHourglassEmpty,
   IconProgressAlert,
-  type TablerIcon,
-} from '@tabler/icons-react'
+} from '../../ui/icons/icons.ts'
 import { BackLink } from '../../ui/page/BackLink.tsx'
 import { ChoiceCards } from '../../ui/page/ChoiceCards.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import { ruleTypeNames } from './rule-texts.ts'
 
 type Chosen = Exclude<RuleType, 'SlaRule'>
-type About = { readonly icon: TablerIcon; readonly about: string; readonly example: string }
+type About = { readonly icon: Icon; readonly about: string; readonly example: string }
 
 const types: Readonly<Record<Chosen, About>> = {
   CustomRule: {

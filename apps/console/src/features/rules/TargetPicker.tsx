@@ -1,11 +1,12 @@
 import { type RuleTarget, type RuleType, targetsOfType } from '@aftermile/domain/rules/rule-lists'
-import { IconPackage, IconShoppingBag, IconTruckDelivery, type TablerIcon } from '@tabler/icons-react'
+import type { Icon } from '../../ui/icons/icon.tsx'
+import { IconPackage, IconShoppingBag, IconTruckDelivery } from '../../ui/icons/icons.ts'
 import { BackLink } from '../../ui/page/BackLink.tsx'
 import { ChoiceCards } from '../../ui/page/ChoiceCards.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import { ruleTypeNames, targetNames } from './rule-texts.ts'
 
-const targets: Readonly<Record<RuleTarget, { readonly icon: TablerIcon; readonly about: string }>> = {
+const targets: Readonly<Record<RuleTarget, { readonly icon: Icon; readonly about: string }>> = {
   Shipment: { icon: IconPackage, about: 'What a carrier transports: its status, times, addresses and packages.' },
   Order: { icon: IconShoppingBag, about: 'What a customer bought, with all of its shipments.' },
   OrderDelivery: { icon: IconTruckDelivery, about: 'One part of an order that is delivered on its own.' },

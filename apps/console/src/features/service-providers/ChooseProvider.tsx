@@ -1,10 +1,10 @@
 import { serviceProviders } from '@aftermile/contract/settings/service-providers'
 import { Group } from '@mantine/core'
-import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { IconTruckDelivery } from '../../ui/icons/icons.ts'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 

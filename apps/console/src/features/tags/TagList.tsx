@@ -1,7 +1,7 @@
 import type { Tag } from '@aftermile/contract/settings/tags'
 import { tags } from '@aftermile/contract/settings/tags'
 import { tagPriorities } from '@aftermile/domain/lists/tag-priorities'
-import { IconTag } from '@tabler/icons-react'
+import { IconTag } from '../../ui/icons/icons.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { changedColumn, idColumn, textColumn, yesNoColumn } from '../../ui/table/shared-columns.tsx'

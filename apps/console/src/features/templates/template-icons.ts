@@ -1,14 +1,8 @@
 import type { TemplateType } from '@aftermile/domain/messages/template-lists'
-import {
-  IconDeviceMobileMessage,
-  IconMail,
-  IconMapSearch,
-  IconPaperclip,
-  IconWebhook,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import type { Icon } from '../../ui/icons/icon.tsx'
+import { IconDeviceMobileMessage, IconMail, IconMapSearch, IconPaperclip, IconWebhook } from '../../ui/icons/icons.ts'
 
-export const templateIcons: Readonly<Record<TemplateType, TablerIcon>> = {
+export const templateIcons: Readonly<Record<TemplateType, Icon>> = {
   email: IconMail,
   text: IconDeviceMobileMessage,
   attachment: IconPaperclip,

@@ -1,5 +1,5 @@
-import { IconEye, IconLink, IconUserScreen } from '@tabler/icons-react'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { IconEye, IconLink, IconUserScreen } from '../../ui/icons/icons.ts'
 
 /** The tracking page of a shipment. */
 export type TrackingPage = { readonly url: string; readonly shipmentNumber: string }

@@ -1,7 +1,7 @@
 import type { User } from '@aftermile/contract/people/users'
 import { users } from '@aftermile/contract/people/users'
 import { roleName } from '@aftermile/domain/lists/roles'
-import { IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '../../ui/icons/icons.ts'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { textColumn } from '../../ui/table/shared-columns.tsx'

@@ -1,13 +1,13 @@
 import type { DroppedMessages } from '@aftermile/contract/messages/messages'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import { useMayDo } from '../../session/session-store.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { IconTrash } from '../../ui/icons/icons.ts'
 import { needToDrop, useDrop, type WaitingOf, waitingQuery } from './waiting-calls.ts'
 
 type Props = {

@@ -2,12 +2,13 @@ import '@mantine/core/styles/Mark.layer.css'
 import '@mantine/spotlight/styles.layer.css'
 import { Kbd } from '@mantine/core'
 import { createSpotlight, isActionsGroup, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
-import { IconPackage, IconSearch, IconShoppingBag, type TablerIcon } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { showAllPath } from '../../features/global-search/show-all-path.ts'
 import { type FoundHit, useFoundHits } from '../../features/global-search/use-found-hits.ts'
 import { useMayDo } from '../../session/session-store.ts'
+import type { Icon } from '../../ui/icons/icon.tsx'
+import { IconPackage, IconSearch, IconShoppingBag } from '../../ui/icons/icons.ts'
 import type { Command } from '../../ui/page/page-commands.ts'
 import classes from './CommandPalette.module.css'
 import { filterActions, lastGroup } from './filter-actions.ts'
@@ -121,7 +122,7 @@ type Found = { hits: readonly FoundHit[]; query: string; open: Open }
 /** Matches the query as it is, so that the palette's own filter keeps what the server found. */
 const asTyped = (query: string) => [query.trim().toLowerCase()]
 
-function foundGroup(group: string, Icon: TablerIcon, { hits, query, open }: Found): SpotlightActionGroupData[] {
+function foundGroup(group: string, Icon: Icon, { hits, query, open }: Found): SpotlightActionGroupData[] {
   const actions = hits.map(({ id, title, about, href }) => ({
     id,
     label: title,

@@ -1,4 +1,6 @@
 import type { CurrentUser } from '@aftermile/contract/people/current-user'
+import { mayVisit, type PagePath } from '../../page-needs.ts'
+import { rightsOf } from '../../session/session-store.ts'
 import {
   IconArrowBackUp,
   IconBook,
@@ -21,9 +23,7 @@ import {
   IconSun,
   IconUserX,
   IconWebhook,
-} from '@tabler/icons-react'
-import { mayVisit, type PagePath } from '../../page-needs.ts'
-import { rightsOf } from '../../session/session-store.ts'
+} from '../../ui/icons/icons.ts'
 import type { Command } from '../../ui/page/page-commands.ts'
 import { type MenuEntry, menu, pagesOf, visibleMenu } from '../menu/menu.ts'
 

@@ -1,5 +1,4 @@
 import { search } from '@aftermile/contract/search'
-import { IconLayoutList, IconTruckDelivery, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { bookmarksQuery } from '../../api/bookmark-queries.ts'
 import { useNames } from '../../api/use-names.ts'
@@ -7,6 +6,8 @@ import type { ListAddress } from '../../features/lists/address/list-address.ts'
 import { addressOfFilter } from '../../features/lists/views/saved-views.ts'
 import { readyViews } from '../../features/shipments/list/ready-views.ts'
 import { useMayDo } from '../../session/session-store.ts'
+import type { Icon } from '../../ui/icons/icon.tsx'
+import { IconLayoutList, IconTruckDelivery } from '../../ui/icons/icons.ts'
 
 /** A list that the palette opens by name. */
 export type Place = {
@@ -14,7 +15,7 @@ export type Place = {
   readonly group: 'Views' | 'Carriers'
   readonly title: string
   readonly about: string
-  readonly icon: TablerIcon
+  readonly icon: Icon
   readonly href: string
 }
 

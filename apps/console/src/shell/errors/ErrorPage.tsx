@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
 import { ApiProblem } from '../../api/problem.ts'
+import { IconArrowLeft, IconRefresh } from '../../ui/icons/icons.ts'
 import { MessagePage } from '../../ui/page/MessagePage.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { FatalError } from './FatalError.tsx'

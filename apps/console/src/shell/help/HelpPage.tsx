@@ -1,7 +1,7 @@
 import { Anchor, Text, Title } from '@mantine/core'
-import { IconListSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { IconListSearch } from '../../ui/icons/icons.ts'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import { SearchField } from '../../ui/list/SearchField.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'

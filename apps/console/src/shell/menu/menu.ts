@@ -1,6 +1,8 @@
 import type { Need, Rights } from '@aftermile/domain/access'
 import { mayDo } from '@aftermile/domain/access'
 import { nouns } from '@aftermile/domain/nouns/nouns'
+import { type PagePath, pageNeeds } from '../../page-needs.ts'
+import type { Icon } from '../../ui/icons/icon.tsx'
 import {
   IconChartDots3,
   IconMail,
@@ -10,9 +12,7 @@ import {
   IconReportAnalytics,
   IconSettings,
   IconShoppingBag,
-  type TablerIcon,
-} from '@tabler/icons-react'
-import { type PagePath, pageNeeds } from '../../page-needs.ts'
+} from '../../ui/icons/icons.ts'
 import type { EditorPath } from '../../ui/links/editor-links.ts'
 import { nounIcons } from './noun-icons.ts'
 
@@ -23,14 +23,14 @@ export type MenuEntry = {
   readonly alsoAt?: PagePath
   /** Extra rights needed to see the entry, beyond those of the page. */
   readonly need?: Need
-  readonly icon?: TablerIcon
+  readonly icon?: Icon
   /** What its settings are about, for the command palette. */
   readonly about?: readonly string[]
   /** What one item is called, as in 'Create tag', and the route of its form. */
   readonly kind?: string
   readonly editor?: EditorPath
 }
-export type MenuGroup = { readonly title: string; readonly icon: TablerIcon; readonly children: readonly MenuEntry[] }
+export type MenuGroup = { readonly title: string; readonly icon: Icon; readonly children: readonly MenuEntry[] }
 export type Menu = readonly (MenuEntry | MenuGroup)[]
 
 /** The side menu in display order. An entry is shown when the user may open its page. */

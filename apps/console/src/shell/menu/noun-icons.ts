@@ -1,4 +1,5 @@
 import type { NounIcon } from '@aftermile/domain/nouns/nouns'
+import type { Icon } from '../../ui/icons/icon.tsx'
 import {
   IconApps,
   IconBolt,
@@ -11,10 +12,9 @@ import {
   IconTemplate,
   IconTruckDelivery,
   IconUsers,
-  type TablerIcon,
-} from '@tabler/icons-react'
+} from '../../ui/icons/icons.ts'
 
-export const nounIcons: Readonly<Record<NounIcon, TablerIcon>> = {
+export const nounIcons: Readonly<Record<NounIcon, Icon>> = {
   apps: IconApps,
   bolt: IconBolt,
   building: IconBuilding,

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isFramed } from '../../session/plugin-mode.ts'
 import type { SignOutReason } from '../../session/session-state.ts'
 import { signInToPlugin } from '../../session/start-session.ts'
+import { IconExternalLink } from '../../ui/icons/icons.ts'
 import { SignedOutLayout } from './SignedOutLayout.tsx'
 
 const texts: Record<SignOutReason, string> = {

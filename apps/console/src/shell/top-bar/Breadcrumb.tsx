@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect } from 'react'
+import { IconHistory } from '../../ui/icons/icons.ts'
 import { placeOf } from '../menu/menu.ts'
 import classes from './Breadcrumb.module.css'
 import { recordAddress, useHere, useTrail } from './breadcrumb-trail.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconHelp } from '@tabler/icons-react'
+import { IconHelp } from '../../ui/icons/icons.ts'
 import { findCommand } from '../commands/commands.ts'
 import { useCommands } from '../commands/use-commands.ts'
 

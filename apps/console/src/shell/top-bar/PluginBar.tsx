@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { IconMenu2 } from '../../ui/icons/icons.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { TenantName } from './TenantName.tsx'
 import classes from './TopBar.module.css'

@@ -1,8 +1,8 @@
 import { monthTitle, spokenDay } from '@aftermile/domain/format/dates'
 import { ActionIcon, UnstyledButton } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { IconChevronLeft, IconChevronRight } from '../icons/icons.ts'
 import classes from './Calendar.module.css'
 import { type DayRange, plusDays, plusMonths, weeksOf, withDay } from './calendar-days.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Group, Popover, UnstyledButton } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconCalendar } from '../icons/icons.ts'
 import classes from './Calendar.module.css'
 import { Calendar } from './Calendar.tsx'
 import { type DayRange, dayOf, presetsAt, rangeText } from './calendar-days.ts'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Item, type Noun, useReload } from '../../api/resource.ts'
 import { toast } from '../feedback/toast.tsx'
+import { IconCopy } from '../icons/icons.ts'
 
 type Props<Stored extends Item> = {
   noun: Noun<Stored>

@@ -1,6 +1,6 @@
 import { Button, Kbd, Tooltip } from '@mantine/core'
-import { IconRestore, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconRestore, IconTrash } from '../icons/icons.ts'
 import type { EditorLinks } from '../links/editor-links.ts'
 import { BackLink } from '../page/BackLink.tsx'
 import { PageHead } from '../page/PageHead.tsx'

@@ -1,6 +1,6 @@
-import { IconHistory } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMayDo } from '../../session/session-store.ts'
+import { IconHistory } from '../icons/icons.ts'
 import { ButtonLink } from '../links/ButtonLink.tsx'
 import { usePageCommands } from '../page/page-commands.ts'
 import type { HistoryOf } from './history-of.ts'

@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core'
-import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Icon } from '../icons/icon.tsx'
 import classes from './EmptyState.module.css'
 
-type Props = { icon: TablerIcon; title: string; children: ReactNode; action?: ReactNode }
+type Props = { icon: Icon; title: string; children: ReactNode; action?: ReactNode }
 
 /** Shown in place of content: nothing yet, no match, or an error. */
 export function EmptyState({ icon: Icon, title, children, action }: Props) {

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { ApiProblem } from '../../api/problem.ts'
+import { IconCloudOff, IconRefresh } from '../icons/icons.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { RequestId } from './RequestId.tsx'
 

@@ -1,5 +1,5 @@
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconAlertTriangle, IconInfoCircle } from '../icons/icons.ts'
 import classes from './Notice.module.css'
 
 /** A short message inside a page that must not be missed. */

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck } from '../icons/icons.ts'
 import { freePosition } from './free-position.ts'
 
 type Toast = {

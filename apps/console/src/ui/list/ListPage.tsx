@@ -1,6 +1,5 @@
 import { type NounId, nouns } from '@aftermile/domain/nouns/nouns'
 import { Button } from '@mantine/core'
-import { IconListSearch, IconPlus, type TablerIcon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { type Item, type Noun, useList } from '../../api/resource.ts'
@@ -9,6 +8,8 @@ import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { ViewOnlyNotice } from '../feedback/ViewOnlyNotice.tsx'
 import type { HelpTerm } from '../help/help-terms.ts'
+import type { Icon } from '../icons/icon.tsx'
+import { IconListSearch, IconPlus } from '../icons/icons.ts'
 import { ButtonLink } from '../links/ButtonLink.tsx'
 import { type EditorPath, editorLink } from '../links/editor-links.ts'
 import { PageHead } from '../page/PageHead.tsx'
@@ -31,7 +32,7 @@ type Props<Stored extends Item> = {
   help?: HelpTerm
   kind: NounId
   about: string
-  icon: TablerIcon
+  icon: Icon
   noun: Noun<Stored>
   editor: EditorPath
   /** The text of the button that creates an item, if not 'Create …'. */

@@ -1,7 +1,7 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
 import { type ClipboardEvent, useRef, useState } from 'react'
+import { IconSearch } from '../icons/icons.ts'
 
 type Props = {
   label: string

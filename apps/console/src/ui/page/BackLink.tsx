@@ -1,4 +1,4 @@
-import { IconChevronLeft } from '@tabler/icons-react'
+import { IconChevronLeft } from '../icons/icons.ts'
 import { PathLink } from '../links/PathLink.tsx'
 import classes from './BackLink.module.css'
 

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import type { TablerIcon } from '@tabler/icons-react'
+import type { Icon } from '../icons/icon.tsx'
 import { useFollow } from '../links/PathLink.tsx'
 import classes from './ChoiceCards.module.css'
 
@@ -9,7 +9,7 @@ export type Choice = {
   readonly about: string
   /** An example. */
   readonly more?: string
-  readonly icon: TablerIcon
+  readonly icon: Icon
 }
 
 /** The kinds of a new item: a card for each leads to its form. */

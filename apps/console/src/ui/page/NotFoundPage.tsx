@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft } from '../icons/icons.ts'
 import { ButtonLink } from '../links/ButtonLink.tsx'
 import { MessagePage } from './MessagePage.tsx'
 

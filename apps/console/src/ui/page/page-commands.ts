@@ -1,5 +1,5 @@
-import type { TablerIcon } from '@tabler/icons-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Icon } from '../icons/icon.tsx'
 
 export type CommandGroup = 'Go to' | 'Create' | 'Actions' | 'Help'
 
@@ -7,7 +7,7 @@ export type Command = {
   readonly id: string
   readonly title: string
   readonly group: CommandGroup
-  readonly icon: TablerIcon | undefined
+  readonly icon: Icon | undefined
   readonly keys?: string
   /** Other words that the palette finds it by. */
   readonly keywords?: readonly string[]

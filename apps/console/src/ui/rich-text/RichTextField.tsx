@@ -1,10 +1,10 @@
 import { RichTextEditor } from '@mantine/tiptap'
 import '@mantine/core/styles/Typography.layer.css'
 import '@mantine/tiptap/styles.layer.css'
-import { IconPilcrow } from '@tabler/icons-react'
 import { type Editor, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import type { ReactNode } from 'react'
+import { IconPilcrow } from '../icons/icons.ts'
 import classes from './RichTextField.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { memo, useState } from 'react'
+import { IconX } from '../icons/icons.ts'
 import classes from './Sheet.module.css'
 import type { SheetColumn, SheetRow, SheetShape } from './sheet-column.ts'
 

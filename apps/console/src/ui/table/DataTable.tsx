@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useMemo } from 'react'
+import { IconArrowDown, IconArrowUp } from '../icons/icons.ts'
 import { type Column, type Sort, sorted } from './column.ts'
 import classes from './DataTable.module.css'
 import { followRow } from './follow-row.ts'

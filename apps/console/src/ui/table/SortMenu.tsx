@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons/icons.ts'
 import type { Column, Sort } from './column.ts'
 import classes from './SortMenu.module.css'
 

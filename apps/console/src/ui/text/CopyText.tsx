@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCheck, IconCopy } from '../icons/icons.ts'
 
 /** A text to be copied as a whole: a link, or a secret that is shown once. */
 export function CopyText({ text, label }: { text: string; label: string }) {

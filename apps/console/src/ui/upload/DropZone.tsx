@@ -1,6 +1,7 @@
 import { Button, FileButton, Text } from '@mantine/core'
-import { IconFileImport, type TablerIcon } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
+import type { Icon } from '../icons/icon.tsx'
+import { IconFileImport } from '../icons/icons.ts'
 import classes from './Upload.module.css'
 
 type Props = {
@@ -10,7 +11,7 @@ type Props = {
   accept: string
   /** The name of the file input. */
   label: string
-  icon?: TablerIcon
+  icon?: Icon
   button?: string
   /** Shown instead of the icon. */
   children?: ReactNode

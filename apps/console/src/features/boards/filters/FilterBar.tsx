@@ -1,7 +1,7 @@
 import { numberText } from '@aftermile/domain/format/numbers'
 import { Button, Drawer, UnstyledButton } from '@mantine/core'
-import { IconFilter, IconX } from '@tabler/icons-react'
 import { memo, useMemo, useState } from 'react'
+import { IconFilter, IconX } from '../../../ui/icons/icons.ts'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { parseListAddress } from '../../lists/address/list-address.ts'
 import chipClasses from '../../lists/facets/FilterChips.module.css'

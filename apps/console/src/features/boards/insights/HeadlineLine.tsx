@@ -2,7 +2,7 @@ import type { HeadlineResult } from '@aftermile/dashboards/analytics/insights/he
 import type { BreakResult } from '@aftermile/dashboards/analytics/insights/largest-break'
 import type { Headline } from '@aftermile/dashboards/board/board'
 import { UnstyledButton } from '@mantine/core'
-import { IconArrowRight, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react'
+import { IconArrowRight, IconTrendingDown, IconTrendingUp } from '../../../ui/icons/icons.ts'
 import type { BoardContext } from '../state/board-context.ts'
 import { withRange, withValues } from '../state/filter-changes.ts'
 import { useBoardState } from '../state/use-board-store.ts'

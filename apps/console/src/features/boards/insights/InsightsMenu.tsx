@@ -1,7 +1,7 @@
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import { Button, Menu } from '@mantine/core'
-import { IconBulb, IconChevronDown, IconListDetails, IconPrinter, IconScale } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconBulb, IconChevronDown, IconListDetails, IconPrinter, IconScale } from '../../../ui/icons/icons.ts'
 import type { BoardStore } from '../state/board-store.ts'
 import { promiseSearchOf } from './promises/promise-question.ts'
 import { printSearchOf } from './report/report-filters.ts'

@@ -2,10 +2,10 @@ import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import { type WidgetGroup, widgetGroups } from '@aftermile/dashboards/board/board'
 import type { LayoutItem } from '@aftermile/dashboards/board/layout'
 import { Button, Menu, Text } from '@mantine/core'
-import { IconChevronDown, IconLayoutDashboard } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import { IconChevronDown, IconLayoutDashboard } from '../../../ui/icons/icons.ts'
 
 type Props = {
   board: AnyBoard

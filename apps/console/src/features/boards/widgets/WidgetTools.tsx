@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconFilterOff, IconTable, IconTableOff } from '@tabler/icons-react'
 import { type ComponentProps, memo } from 'react'
+import { IconFilterOff, IconTable, IconTableOff } from '../../../ui/icons/icons.ts'
 import { without } from '../state/filter-changes.ts'
 import { hasTable } from './has-table.ts'
 import classes from './WidgetCard.module.css'

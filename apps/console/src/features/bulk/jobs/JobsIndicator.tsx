@@ -1,7 +1,7 @@
 import { progressText } from '@aftermile/domain/format/numbers'
 import { Button } from '@mantine/core'
-import { IconListCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
+import { IconListCheck } from '../../../ui/icons/icons.ts'
 import { finishedCount } from '../action-texts.ts'
 import classes from './JobsIndicator.module.css'
 import { hideJobs, restoreJobsDrawer, showJobs, useShownJob } from './open-jobs-drawer.ts'

@@ -1,5 +1,5 @@
 import { completions } from '@aftermile/domain/actions/completion'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from '../../../ui/icons/icons.ts'
 import { statusName } from '../action-texts.ts'
 import { type PlannedAction, planComplete } from '../planned-action.ts'
 import type { Selection } from '../selection.ts'

@@ -2,7 +2,8 @@ import { type ActionLimits, splitByLimits } from '@aftermile/domain/actions/acti
 import { numberText } from '@aftermile/domain/format/numbers'
 import { milestoneOf, milestones, openMilestones } from '@aftermile/domain/lists/milestones'
 import { Button, Menu } from '@mantine/core'
-import { IconChevronDown, type TablerIcon } from '@tabler/icons-react'
+import type { Icon } from '../../../ui/icons/icon.tsx'
+import { IconChevronDown } from '../../../ui/icons/icons.ts'
 import type { PlannedAction } from '../planned-action.ts'
 import { narrowedQuery, type SelectedItem, type Selection, selectedCount, withinLimits } from '../selection.ts'
 import classes from './LimitedMenu.module.css'
@@ -19,7 +20,7 @@ export type LimitedEntry = {
 
 type Props = {
   label: string
-  icon: TablerIcon
+  icon: Icon
   entries: readonly LimitedEntry[]
   selection: Selection
   onPlan: (plan: PlannedAction) => void

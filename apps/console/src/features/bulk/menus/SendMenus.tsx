@@ -2,10 +2,11 @@ import { type ListedTemplate, templates } from '@aftermile/contract/settings/tem
 import { limitsOfTemplate, operatorTemplates, targetTypeOf } from '@aftermile/domain/actions/operator-templates'
 import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import { Menu } from '@mantine/core'
-import { IconMail, IconMessage, IconWebhook, type TablerIcon } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { call } from '../../../api/call.ts'
+import type { Icon } from '../../../ui/icons/icon.tsx'
+import { IconMail, IconMessage, IconWebhook } from '../../../ui/icons/icons.ts'
 import { sendNames } from '../action-texts.ts'
 import { type PlannedAction, planSend } from '../planned-action.ts'
 import type { Selection } from '../selection.ts'
@@ -18,7 +19,7 @@ const templatesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-const menus: readonly { readonly type: TemplateChannelId; readonly icon: TablerIcon }[] = [
+const menus: readonly { readonly type: TemplateChannelId; readonly icon: Icon }[] = [
   { type: 'email', icon: IconMail },
   { type: 'text', icon: IconMessage },
   { type: 'webhook', icon: IconWebhook },

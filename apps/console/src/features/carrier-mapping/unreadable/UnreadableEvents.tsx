@@ -1,7 +1,7 @@
 import type { QuarantinedEvent } from '@aftermile/contract/intake/carrier-mapping'
-import { IconChecks, IconListSearch } from '@tabler/icons-react'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { IconChecks, IconListSearch } from '../../../ui/icons/icons.ts'
 import { ListFooter } from '../../../ui/list/ListFooter.tsx'
 import { SearchField } from '../../../ui/list/SearchField.tsx'
 import { useListState } from '../../../ui/list/use-list-state.ts'

@@ -1,7 +1,7 @@
-import { IconMessages } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { IconMessages } from '../../../ui/icons/icons.ts'
 import { PageButtons } from '../../../ui/list/PageButtons.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { PageHead } from '../../../ui/page/PageHead.tsx'

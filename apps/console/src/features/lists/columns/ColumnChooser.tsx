@@ -9,10 +9,10 @@ import {
   Text,
   Tooltip,
 } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconPin, IconPinFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type ColumnLayout, densities } from '../../../storage/table-layout.ts'
 import { useReturnFocus } from '../../../ui/feedback/use-return-focus.ts'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPin, IconPinFilled } from '../../../ui/icons/icons.ts'
 import type { ColumnShape } from '../list-definition.ts'
 import classes from './ColumnChooser.module.css'
 import { defaultLayout, withMoved, withPinned, withToggled, withWidth } from './column-layout.ts'

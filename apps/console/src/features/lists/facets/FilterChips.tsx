@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { rangeText } from '../../../ui/dates/calendar-days.ts'
+import { IconX } from '../../../ui/icons/icons.ts'
 import {
   type ChosenFacets,
   facetsText,

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type HTMLAttributes, memo, type PointerEvent, type ReactElement, useState } from 'react'
 import type { ColumnLayout } from '../../../storage/table-layout.ts'
+import { IconArrowDown, IconArrowUp } from '../../../ui/icons/icons.ts'
 import shared from '../../../ui/table/Table.module.css'
 import { Hint } from '../../../ui/text/Hint.tsx'
 import type { ResultSort } from '../address/list-address.ts'

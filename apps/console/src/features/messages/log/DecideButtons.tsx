@@ -1,11 +1,11 @@
 import type { DecidedMessages } from '@aftermile/contract/messages/messages'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { Button, Group } from '@mantine/core'
-import { IconChecks, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { reasonOf } from '../../../ui/feedback/reason-of.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import { IconChecks, IconSend } from '../../../ui/icons/icons.ts'
 import { useDecideMany } from '../use-messages.ts'
 
 type Decision = 'confirm' | 'resend'

@@ -1,8 +1,8 @@
 import { messageFilters } from '@aftermile/domain/messages/outcomes/message-outcomes'
 import { Button, Select } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { metaQuery } from '../../../api/meta.ts'
+import { IconX } from '../../../ui/icons/icons.ts'
 import type { MessageSearch } from '../message-search.ts'
 import { chosenFacets, type FacetName, facetFields, facetText, withFacet } from './message-facets.ts'
 

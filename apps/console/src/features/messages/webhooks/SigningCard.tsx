@@ -1,10 +1,10 @@
 import type { WebhookEndpoint } from '@aftermile/contract/messages/webhooks'
 import { Button, Text } from '@mantine/core'
-import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { ShownOnce } from '../../../ui/feedback/ShownOnce.tsx'
+import { IconKey } from '../../../ui/icons/icons.ts'
 import { minuteTime } from '../../../ui/text/time-text.ts'
 import { useRotateSecret } from '../webhook-calls.ts'
 

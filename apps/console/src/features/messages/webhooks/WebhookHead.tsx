@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '@aftermile/contract/messages/webhooks'
 import { Button } from '@mantine/core'
-import { IconHistory, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconHistory, IconPencil } from '../../../ui/icons/icons.ts'
 import { PathButton } from '../../../ui/links/PathLink.tsx'
 import { BackLink } from '../../../ui/page/BackLink.tsx'
 import { PageHead } from '../../../ui/page/PageHead.tsx'

@@ -1,4 +1,5 @@
 import type { ActionType } from '@aftermile/domain/rules/rule-lists'
+import type { Icon } from '../../../ui/icons/icon.tsx'
 import {
   IconBell,
   IconBuildingStore,
@@ -13,10 +14,9 @@ import {
   IconRoute,
   IconTag,
   IconWebhook,
-  type TablerIcon,
-} from '@tabler/icons-react'
+} from '../../../ui/icons/icons.ts'
 
-export const actionIcons: Readonly<Record<ActionType, TablerIcon>> = {
+export const actionIcons: Readonly<Record<ActionType, Icon>> = {
   set_merchant: IconBuildingStore,
   set_scenario: IconRoute,
   set_status: IconFlag,

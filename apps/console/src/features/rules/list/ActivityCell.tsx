@@ -3,7 +3,7 @@ import { swedishDate } from '@aftermile/domain/format/dates'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { firingStateTexts } from '@aftermile/domain/rules/words/firing-words'
 import { dayMs } from '@aftermile/domain/times/milliseconds'
-import { IconPlayerPauseFilled } from '@tabler/icons-react'
+import { IconPlayerPauseFilled } from '../../../ui/icons/icons.ts'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import classes from './RuleList.module.css'
 

@@ -1,7 +1,7 @@
-import { IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useList } from '../../../api/resource.ts'
+import { IconHourglass } from '../../../ui/icons/icons.ts'
 import { ListPage } from '../../../ui/list/ListPage.tsx'
 import { policies } from '../rule-draft.ts'
 import { activityQuery } from '../rule-queries.ts'

@@ -1,6 +1,6 @@
 import type { Rule } from '@aftermile/contract/settings/rules'
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '../../../ui/icons/icons.ts'
 import { saveRuleFile } from './save-rule-file.ts'
 
 export const ExportButton = ({ rule }: { rule: Rule }) => (

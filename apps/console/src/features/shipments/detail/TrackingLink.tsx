@@ -1,7 +1,7 @@
 import { trackingLink } from '@aftermile/domain/carriers/tracking-links'
 import { Anchor } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
 import { useNames } from '../../../api/use-names.ts'
+import { IconExternalLink } from '../../../ui/icons/icons.ts'
 import classes from './TrackingLink.module.css'
 
 type Props = { serviceProviderId: string | null; number: string }

@@ -1,7 +1,7 @@
 import { ActionIcon, Popover } from '@mantine/core'
-import { IconHelpCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { FactList } from '../../../ui/detail/FactList.tsx'
+import { IconHelpCircle } from '../../../ui/icons/icons.ts'
 import classes from './WhyPopover.module.css'
 
 export type WhyInput = readonly [name: string, value: ReactNode]

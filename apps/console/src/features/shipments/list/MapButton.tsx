@@ -1,6 +1,6 @@
-import { IconMap } from '@tabler/icons-react'
 import { useMayDo } from '../../../session/session-store.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import { IconMap } from '../../../ui/icons/icons.ts'
 import { ButtonLink } from '../../../ui/links/ButtonLink.tsx'
 import type { ListAddress } from '../../lists/address/list-address.ts'
 

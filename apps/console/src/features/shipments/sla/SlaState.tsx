@@ -1,12 +1,13 @@
 import type { SlaClockOut } from '@aftermile/contract/containers/shipments'
-import { IconAlarm, IconCheck, IconCircleMinus, IconHourglass, type TablerIcon } from '@tabler/icons-react'
+import type { Icon } from '../../../ui/icons/icon.tsx'
+import { IconAlarm, IconCheck, IconCircleMinus, IconHourglass } from '../../../ui/icons/icons.ts'
 import { Hint } from '../../../ui/text/Hint.tsx'
 import { exactTime } from '../../../ui/text/time-text.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
 import classes from './SlaState.module.css'
 import { type SlaLook, slaLook, slaText } from './sla-text.ts'
 
-const icons: Record<SlaLook, TablerIcon> = {
+const icons: Record<SlaLook, Icon> = {
   running: IconHourglass,
   near: IconHourglass,
   breached: IconAlarm,

@@ -1,7 +1,7 @@
 import type { TemplateTargetType } from '@aftermile/domain/messages/template-lists'
 import { ActionIcon, Select, Tooltip } from '@mantine/core'
-import { IconPlayerTrackNext } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconPlayerTrackNext } from '../../../ui/icons/icons.ts'
 import classes from './Preview.module.css'
 import { type PreviewContainer, usePreviewContainers } from './use-preview-containers.ts'
 

@@ -1,7 +1,7 @@
 import type { TemplateProblem } from '@aftermile/contract/messages/rendering'
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconAlertTriangle, IconChevronDown, IconCircleX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChevronDown, IconCircleX } from '../../../ui/icons/icons.ts'
 import classes from './SourcePane.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { TemplateVariable } from '@aftermile/contract/settings/templates'
 import { CloseButton, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconShieldLock } from '../../../ui/icons/icons.ts'
 import { insertText } from './insert-text.ts'
 import classes from './SourcePane.module.css'
 import { sampleText, type TemplateMetadata } from './suggest-template.ts'

@@ -2,9 +2,9 @@ import { rendering } from '@aftermile/contract/messages/rendering'
 import type { Template } from '@aftermile/contract/settings/templates'
 import { newBlocks } from '@aftermile/domain/messages/mail-blocks/new-blocks'
 import { Button, Menu } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { IconPlus } from '../../../ui/icons/icons.ts'
 import type { Visual } from './use-visual.ts'
 
 type Props = { about: Pick<Template, 'targetType' | 'locale'>; onAdd: Visual['add'] }

@@ -2,9 +2,9 @@ import type { EmissionSettings } from '@aftermile/contract/settings/emission-set
 import { defra2025, type Mode, modes } from '@aftermile/domain/emissions/factors'
 import { numberText, withDecimals } from '@aftermile/domain/format/numbers'
 import { ActionIcon, NumberInput, Table, Tooltip } from '@mantine/core'
-import { IconRestore } from '@tabler/icons-react'
 import { fieldId } from '../../../ui/form/field.ts'
 import type { FieldErrors } from '../../../ui/form/field-errors.ts'
+import { IconRestore } from '../../../ui/icons/icons.ts'
 import { emissionLabels, modeNames } from './emission-labels.ts'
 import classes from './FactorTable.module.css'
 

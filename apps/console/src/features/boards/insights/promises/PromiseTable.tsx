@@ -1,8 +1,14 @@
 import type { LanePromise } from '@aftermile/contract/boards/insights'
 import { numberText, percent, percentOf } from '@aftermile/domain/format/numbers'
 import { type PromiseTarget, promiseTargets } from '@aftermile/domain/lists/promise-targets'
-import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCircleCheck, IconEqual } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import {
+  IconAlertTriangle,
+  IconArrowDown,
+  IconArrowUp,
+  IconCircleCheck,
+  IconEqual,
+} from '../../../../ui/icons/icons.ts'
 import type { ValueNames } from '../../state/value-names.ts'
 import { SideScroll } from '../../widgets/bodies/SideScroll.tsx'
 import classes from '../Insights.module.css'

@@ -1,4 +1,4 @@
-import { IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink } from '../../../../ui/icons/icons.ts'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import type { Filters } from '../../engine/engine-messages.ts'
 import { useDrill } from '../../filters/use-drill.ts'

@@ -1,7 +1,7 @@
 import type { AnyWidget, Threshold } from '@aftermile/dashboards/board/board'
 import { numberText, percent, percentOf, shortNumber } from '@aftermile/domain/format/numbers'
 import { UnstyledButton } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck } from '../../../../ui/icons/icons.ts'
 import { checkShare } from '../../state/check-share.ts'
 import { chosenValues } from '../../state/filter-changes.ts'
 import type { WidgetBodyProps } from './body-props.ts'

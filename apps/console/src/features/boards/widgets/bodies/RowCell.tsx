@@ -1,7 +1,7 @@
 import type { ShownRow } from '@aftermile/dashboards/crossfilter/results/shown-rows'
 import type { ColumnTitle } from '@aftermile/dashboards/data/column-title'
 import { timeStates, timeStateWord } from '@aftermile/domain/shipment/delivery-times'
-import { IconClock, IconClockExclamation, IconClockPause } from '@tabler/icons-react'
+import { IconClock, IconClockExclamation, IconClockPause } from '../../../../ui/icons/icons.ts'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import { TagLabel } from '../../../../ui/text/TagLabel.tsx'
 import { Moment } from '../../../lists/fields/cells.tsx'

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '../../../../ui/icons/icons.ts'
 import classes from './WidgetBody.module.css'
 
 type Props = { title: string; isSorted: boolean; isDescending: boolean; onSort: () => void }

@@ -1,4 +1,4 @@
-import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '../../../../ui/icons/icons.ts'
 import { type AmountFormat, changeText, isNoChange } from '../../state/amount-text.ts'
 import classes from './Months.module.css'
 

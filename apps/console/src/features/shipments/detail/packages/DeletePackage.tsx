@@ -1,7 +1,7 @@
 import { deletions } from '@aftermile/contract/containers/deletions'
 import { ActionIcon } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { call } from '../../../../api/call.ts'
+import { IconTrash } from '../../../../ui/icons/icons.ts'
 import { useDeletion } from '../../../deletions/use-deletion.tsx'
 import { shipmentKey } from '../use-shipment.ts'
 

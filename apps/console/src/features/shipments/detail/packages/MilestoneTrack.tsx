@@ -1,7 +1,7 @@
 import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { milestones } from '@aftermile/domain/lists/milestones'
 import { Box } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck } from '../../../../ui/icons/icons.ts'
 import { readableTextColor } from '../../../../ui/text/color-contrast.ts'
 import { shortText } from '../../../../ui/text/day-text.ts'
 import { Hint } from '../../../../ui/text/Hint.tsx'

@@ -1,11 +1,12 @@
 import type { TimeStateId } from '@aftermile/domain/shipment/delivery-times'
 import { timeStateWord } from '@aftermile/domain/shipment/delivery-times'
-import { IconCheck, IconClock, IconClockExclamation, IconClockPause, type TablerIcon } from '@tabler/icons-react'
+import type { Icon } from '../../../../ui/icons/icon.tsx'
+import { IconCheck, IconClock, IconClockExclamation, IconClockPause } from '../../../../ui/icons/icons.ts'
 import classes from './TimeState.module.css'
 
 export type Punctuality = TimeStateId | 'met' | 'missed'
 
-const icons: Record<Punctuality, TablerIcon> = {
+const icons: Record<Punctuality, Icon> = {
   expired: IconClockExclamation,
   predicted_late: IconClockPause,
   on_time: IconClock,

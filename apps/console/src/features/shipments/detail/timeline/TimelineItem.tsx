@@ -1,4 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useNames } from '../../../../api/use-names.ts'
+import { FactList } from '../../../../ui/detail/FactList.tsx'
+import type { Icon } from '../../../../ui/icons/icon.tsx'
 import {
   IconAlertTriangle,
   IconBuildingWarehouse,
@@ -9,11 +13,7 @@ import {
   IconRoute,
   IconTruck,
   IconUser,
-  type TablerIcon,
-} from '@tabler/icons-react'
-import { useId, useState } from 'react'
-import { useNames } from '../../../../api/use-names.ts'
-import { FactList } from '../../../../ui/detail/FactList.tsx'
+} from '../../../../ui/icons/icons.ts'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import { clockText } from '../../../../ui/text/day-text.ts'
 import { Hint } from '../../../../ui/text/Hint.tsx'
@@ -26,7 +26,7 @@ import { RuleLink } from '../../../rules/firings/RuleLink.tsx'
 import classes from './Timeline.module.css'
 import { type TimelineEntry, type TimelineSource, timelineSources } from './timeline-entries.ts'
 
-const icons: Record<TimelineSource, TablerIcon> = {
+const icons: Record<TimelineSource, Icon> = {
   carrier: IconTruck,
   internal: IconBuildingWarehouse,
   calculated: IconCalculator,
@@ -36,7 +36,7 @@ const icons: Record<TimelineSource, TablerIcon> = {
   withdrawn: IconCalculatorOff,
 }
 
-const iconOf = ({ source, message }: TimelineEntry): TablerIcon =>
+const iconOf = ({ source, message }: TimelineEntry): Icon =>
   message === undefined ? icons[source] : channelIcons[message.channel]
 
 /** One entry of the timeline. It expands to the raw data of its source. */

@@ -24,7 +24,7 @@ import {
   Title,
   Tooltip,
 } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconColumnInsertRight, IconCopy, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconColumnInsertRight, IconCopy, IconTrash } from '../../../../ui/icons/icons.ts'
 import type { TemplateMetadata } from '../../source/suggest-template.ts'
 import { blockName } from '../block-names.ts'
 import type { Visual } from '../use-visual.ts'

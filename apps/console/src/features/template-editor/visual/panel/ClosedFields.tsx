@@ -10,8 +10,8 @@ import {
   swapRows,
 } from '@aftermile/domain/messages/mail-blocks/ready-fields'
 import { ActionIcon, Button, Group, Input, SegmentedControl, Select, TextInput } from '@mantine/core'
-import { IconArrowUp, IconCode, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconArrowUp, IconCode, IconX } from '../../../../ui/icons/icons.ts'
 import type { TemplateMetadata } from '../../source/suggest-template.ts'
 import { liquidName } from '../words/variable-liquid.ts'
 

@@ -2,9 +2,9 @@ import { encodeAttribute } from '@aftermile/domain/messages/mail-blocks/html-tex
 import { Button, Group, Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { RichTextEditor } from '@mantine/tiptap'
-import { IconLink } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
+import { IconLink } from '../../../../ui/icons/icons.ts'
 import type { TemplateMetadata } from '../../source/suggest-template.ts'
 import { AddressField } from './AddressField.tsx'
 

@@ -1,7 +1,7 @@
 import type { TemplateVariable } from '@aftermile/contract/settings/templates'
 import { Button, Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBraces } from '@tabler/icons-react'
+import { IconBraces } from '../../../../ui/icons/icons.ts'
 import type { TemplateMetadata } from '../../source/suggest-template.ts'
 import { VariablesPanel } from '../../source/VariablesPanel.tsx'
 
