@@ -47,6 +47,7 @@ function putBoolean(value: boolean, at: number): number {
 }
 
 function putText(text: string, at: number): number {
+  if (!text.isWellFormed()) throw new UnstorableText()
   const buffer = reserve(at, 4 + text.length * 3)
   const length = buffer.write(text, at + 4)
   return buffer.writeInt32BE(length, at) + length
@@ -69,3 +70,12 @@ function textOf(type: string): (value: unknown) => string {
 
 const arrayText = (items: readonly unknown[]): string =>
   `{${items.map(item => (item === null ? 'NULL' : `"${String(item).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
+
+/** Half of a surrogate pair, which would be stored as another character. The code is that of PostgreSQL. */
+class UnstorableText extends Error {
+  readonly code = '22P05'
+
+  constructor() {
+    super('A text has half of a surrogate pair')
+  }
+}
