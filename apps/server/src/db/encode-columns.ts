@@ -15,12 +15,18 @@ let scratch = Buffer.allocUnsafe(1 << 16)
  * The values of a column of this type, as an array in the binary format of PostgreSQL, which reads it in a third of the time of JSON.
  * Written by hand, because a large batch spends much of its time here. Null if there is no value at all and `isKept` is false.
  */
-export function encodeColumn(values: readonly unknown[], type: string, isKept: boolean): Buffer | null {
+export function encodeColumn<Row>(
+  rows: readonly Row[],
+  read: (row: Row) => unknown,
+  type: string,
+  isKept: boolean,
+): Buffer | null {
   const sent = sentAs(type)
   const toText = textOf(type)
   let at = headLength
   let isEmpty = !isKept
-  for (const value of values) {
+  for (const row of rows) {
+    const value = read(row)
     if (value === null || value === undefined) {
       at = reserve(at, 4).writeInt32BE(-1, at)
       continue
@@ -32,7 +38,7 @@ export function encodeColumn(values: readonly unknown[], type: string, isKept: b
   }
   if (isEmpty) return null
   // Dimensions, that there may be nulls, the type, how many, the first index.
-  for (const [n, word] of [1, 1, elementTypes[sent], values.length, 1].entries()) scratch.writeInt32BE(word, n * 4)
+  for (const [n, word] of [1, 1, elementTypes[sent], rows.length, 1].entries()) scratch.writeInt32BE(word, n * 4)
   return Buffer.from(scratch.subarray(0, at))
 }
 

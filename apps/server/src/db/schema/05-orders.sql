@@ -5,7 +5,7 @@
 
 -- Orders of merchants, with the state that follows from their shipments.
 create table orders (
-  tenant_id text not null references tenants (id),
+  tenant_id text not null,
   merchant_id text not null,
   -- The number by which it is linked and shown: that of a return ends in -R. order_number is as the shop gave it.
   id text not null,
@@ -51,7 +51,7 @@ create table orders (
   overrides jsonb,
   primary key (tenant_id, merchant_id, id),
   foreign key (tenant_id, merchant_id) references merchants (tenant_id, id)
-) with (fillfactor = 85);
+) with (fillfactor = 70);
 call isolate('orders');
 create policy identity on orders for select to aftermile_identity using (sees_merchant(merchant_id));
 grant select, insert, update, delete on orders to aftermile_app;

@@ -2,7 +2,7 @@
 
 -- Shipments: their booking, and what their events have made of them.
 create table shipments (
-  tenant_id text not null references tenants (id),
+  tenant_id text not null,
   id text not null,
   merchant_id text not null,
 
@@ -184,7 +184,7 @@ create table shipments (
   received_at timestamptz(3) not null default tenant_now(),
   updated_at timestamptz(3) not null default tenant_now(),
   primary key (tenant_id, id),
-  foreign key (tenant_id, merchant_id) references merchants (tenant_id, id)) with (fillfactor = 80);
+  foreign key (tenant_id, merchant_id) references merchants (tenant_id, id)) with (fillfactor = 70);
 call isolate('shipments');
 create policy identity on shipments for select to aftermile_identity using (sees_merchant(merchant_id));
 grant select, insert, update, delete on shipments to aftermile_app;

@@ -35,7 +35,7 @@ do $$
 begin
   for part in 0..7 loop
     execute format('create table search_texts_%s partition of search_texts for values with (modulus 8, remainder %s)
-      with (fillfactor = 90)', part, part);
+      with (fillfactor = 70)', part, part);
   end loop;
 end
 $$;

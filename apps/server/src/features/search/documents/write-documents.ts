@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
-import { array, sql } from '../../../db/sql.ts'
+import { insertRows, records, recordsOf } from '../../../db/records.ts'
+import { array, part, sql, statement } from '../../../db/sql.ts'
+import { columns, expression, text } from '../../../db/table.ts'
+import { searchTexts } from '../../../db/tables/search.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { phoneCodes, type Tokens, tokensOf } from '../text/tokens.ts'
 import { markOpenness } from './mark-openness.ts'
@@ -36,34 +39,44 @@ async function lockHashes({ db, tenantId }: Ctx, rows: readonly Row[]): Promise<
   return hashes
 }
 
-async function dropTexts({ db, tenantId }: Ctx, rows: readonly Row[]): Promise<void> {
-  for (const [kind, sameKind] of Map.groupBy(rows, row => row.kind))
-    await db.run(sql`
-      delete from search_texts where tenant_id = ${tenantId} and kind = ${kind} and key = any (${array(sameKind.map(row => row.key))})`)
-}
+const stored = records({ kind: text, key: text, merchantId: text, hash: text, fields: text })
+const insertDocuments = statement`
+  insert into search_documents (tenant_id, kind, key, merchant_id, hash, fields)
+  select $1, x.kind, x.key, x."merchantId", x.hash, x.fields::jsonb from ${stored.parameters(2)}
+  on conflict (tenant_id, kind, key) do nothing returning ${columns({ name: expression<string>(part`kind || '/' || key`) })}`
+const updateDocuments = statement`
+  update search_documents d set merchant_id = x."merchantId", hash = x.hash, fields = x.fields::jsonb from ${stored.parameters(2)}
+  where d.tenant_id = $1 and d.kind = x.kind and d.key = x.key`
+
+const keys = records({ kind: text, key: text })
+const deleteTexts = statement`
+  delete from search_texts t using ${keys.parameters(2)} where t.tenant_id = $1 and t.kind = x.kind and t.key = x.key`
+
+const found = recordsOf(searchTexts, ['kind', 'key', 'sortedAt', 'isOpen', 'words', 'codes'])
+const insertTexts = statement`${insertRows(searchTexts, { tenantId: part`$1` }, found.parameters(2))} returning 1`
 
 async function writeTexts(ctx: Ctx, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   const { db, tenantId } = ctx
   await addWords(ctx, new Set(rows.flatMap(row => [...row.tokens.words])))
-  const kinds = rows.map(row => row.kind)
-  const keys = rows.map(row => row.key)
-  await db.run(sql`
-    insert into search_documents (tenant_id, kind, key, merchant_id, hash, fields)
-    select ${tenantId}, * from unnest(${array(kinds)}::text[], ${array(keys)}::text[], ${array(rows.map(row => row.merchantId))}::text[],
-      ${array(rows.map(row => row.hash))}::text[], ${array(rows.map(row => row.fields))}::jsonb[])
-    on conflict (tenant_id, kind, key) do update
-      set merchant_id = excluded.merchant_id, hash = excluded.hash, fields = excluded.fields
-    returning 1`)
-  // Also removes texts that another writer has added since: the insert above has waited for its document.
-  await dropTexts(ctx, rows)
-  await db.run(sql`
-    insert into search_texts (tenant_id, kind, key, sorted_at, is_open, words, codes)
-    select ${tenantId}, * from unnest(${array(kinds)}::text[], ${array(keys)}::text[], ${array(rows.map(row => row.sortedAt))}::timestamptz[],
-      ${array(rows.map(row => row.isOpen))}::boolean[], ${array(rows.map(row => [...row.tokens.words, ...row.tokens.emails].join(' ')))}::text[],
-      ${array(rows.map(row => [...row.tokens.codes].join(' ')))}::text[])
-    returning 1`)
+  const inserted = new Set((await db.rows(insertDocuments(tenantId, ...stored.values(rows)))).map(({ name }) => name))
+  // Also those that another writer has added since: the insert has waited for them.
+  const changed = rows.filter(({ name }) => !inserted.has(name))
+  if (changed.length > 0) {
+    await db.run(updateDocuments(tenantId, ...stored.values(changed)))
+    await db.run(deleteTexts(tenantId, ...keys.values(changed)))
+  }
+  await db.run(insertTexts(tenantId, ...found.values(rows.map(textsOf))))
 }
+
+const textsOf = ({ kind, key, sortedAt, isOpen, tokens }: Row) => ({
+  kind,
+  key,
+  sortedAt,
+  isOpen,
+  words: [...tokens.words, ...tokens.emails].join(' '),
+  codes: [...tokens.codes].join(' '),
+})
 
 type Row = ReturnType<typeof rowOf>
 
