@@ -100,15 +100,15 @@ const latest = (times: readonly Instant[]): Instant => Math.max(...times)
 const earliest = (times: readonly Instant[]): Instant => Math.min(...times)
 
 /** When the shipment had reached at least this milestone. */
-function reachedAt({ milestoneId, milestoneSince, ...times }: OrderPart, milestone: MilestoneId): Instant {
-  if (milestoneId === milestone) return milestoneSince
-  const passed = [
-    { id: 'departure', at: times.departedAt },
-    { id: 'in_transit', at: times.inTransitAt },
-    { id: 'arrival', at: times.arrivedAt },
-  ] as const
-  const later = passed.flatMap(({ id, at }) => (milestoneIndexOf(id) >= milestoneIndexOf(milestone) ? (at ?? []) : []))
-  return earliest([milestoneSince, ...later])
+function reachedAt(part: OrderPart, milestone: MilestoneId): Instant {
+  if (part.milestoneId === milestone) return part.milestoneSince
+  const isLater = (id: MilestoneId) => milestoneIndexOf(id) >= milestoneIndexOf(milestone)
+  return Math.min(
+    part.milestoneSince,
+    isLater('departure') ? (part.departedAt ?? Infinity) : Infinity,
+    isLater('in_transit') ? (part.inTransitAt ?? Infinity) : Infinity,
+    isLater('arrival') ? (part.arrivedAt ?? Infinity) : Infinity,
+  )
 }
 
 const leastAdvanced = (parts: readonly StatusAndMilestone[]): MilestoneId =>

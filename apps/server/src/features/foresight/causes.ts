@@ -15,10 +15,10 @@ import { expectedOf, spanKeysOf } from './span-groups.ts'
 
 type Causes = { id: string; updatedAt: string; pdt: RootCause | null; edt: RootCause | null }
 
-/** Writes why shipments are late and removes the cause from those that are not. Returns how many rows have changed. */
-export async function writeCauses(ctx: Ctx, rows: readonly ForecastRow[], now: number): Promise<number> {
+/** Finds why shipments are late, where this is not what is stored: it may have become another cause, or none. */
+export async function findCauses(ctx: Ctx, rows: readonly ForecastRow[], now: number): Promise<Causes[]> {
   const checked = rows.filter(row => isLate(row, now) || row.pdtStage !== null || row.edtStage !== null)
-  if (checked.length === 0) return 0
+  if (checked.length === 0) return []
   const events = await readEvents(
     ctx,
     checked.map(row => row.id),
@@ -29,18 +29,15 @@ export async function writeCauses(ctx: Ctx, rows: readonly ForecastRow[], now: n
   const counted = (id: string) => (events.get(id) ?? []).filter(event => event.isCounted)
   const found = await mapInSlices(checked, row => causesOf(row, counted(row.id), expectedOf(row, find), now))
   const byId = new Map(checked.map(row => [row.id, row]))
-  return write(
-    ctx,
-    found.filter(({ id, pdt, edt }) => {
-      const before = byId.get(id)
-      return (
-        (before?.pdtStage ?? null) !== (pdt?.stage ?? null) ||
-        (before?.pdtEventId ?? null) !== (pdt?.eventId ?? null) ||
-        (before?.edtStage ?? null) !== (edt?.stage ?? null) ||
-        (before?.edtEventId ?? null) !== (edt?.eventId ?? null)
-      )
-    }),
-  )
+  return found.filter(({ id, pdt, edt }) => {
+    const before = byId.get(id)
+    return (
+      (before?.pdtStage ?? null) !== (pdt?.stage ?? null) ||
+      (before?.pdtEventId ?? null) !== (pdt?.eventId ?? null) ||
+      (before?.edtStage ?? null) !== (edt?.stage ?? null) ||
+      (before?.edtEventId ?? null) !== (edt?.eventId ?? null)
+    )
+  })
 }
 
 export const mayHaveCauses = (row: ForecastRow, now: number): boolean => isLate(row, now)
@@ -89,7 +86,8 @@ const causes = recordsInMs(
   { updatedAt: instant },
 )
 
-async function write({ db, tenantId }: Ctx, all: readonly Causes[]): Promise<number> {
+/** Returns how many rows have changed. */
+export async function writeCauses({ db, tenantId }: Ctx, all: readonly Causes[]): Promise<number> {
   if (all.length === 0) return 0
   const flat = all.map(({ id, updatedAt, pdt, edt }) => ({
     id,

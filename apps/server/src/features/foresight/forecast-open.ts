@@ -4,7 +4,7 @@ import { findModel } from './model-store.ts'
 import { updateForecasts } from './update-forecasts.ts'
 
 /** A batch locks its shipments: other writers wait no longer than one batch takes. */
-export const batchSize = 5000
+export const batchSize = 2000
 
 /** Forecasts the next open shipments by id. Returns the id to continue after, or null at the end. */
 export async function forecastNextOpen(ctx: Ctx, range: IdRange, now: number): Promise<string | null> {

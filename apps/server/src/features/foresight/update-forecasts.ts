@@ -1,5 +1,5 @@
 import type { Ctx } from '../../tenancy/context.ts'
-import { writeCauses } from './causes.ts'
+import { findCauses, writeCauses } from './causes.ts'
 import type { ForecastRow } from './forecast-rows.ts'
 import type { StoredModel } from './model-store.ts'
 import { predictAll } from './predict.ts'
@@ -18,6 +18,8 @@ export async function updateForecasts(
     const before = byId.get(after.id)
     return before !== undefined && hasMoved(before, after) ? [{ before, after }] : []
   })
+  // Before anything is written, because what is written stays locked until the end, and ingest waits for it.
+  const causes = await findCauses(ctx, rows, now)
   const written = (await writePredictions(ctx, moved)) + (await settleChances(ctx, rows))
-  return written + (await writeCauses(ctx, rows, now))
+  return written + (await writeCauses(ctx, causes))
 }
