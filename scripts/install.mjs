@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { killWithUs } from './child.mjs'
 import { Refusal } from './explain.mjs'
@@ -9,21 +9,31 @@ import { root } from './root.mjs'
 
 const marker = join(root, 'node_modules/.installed')
 
-/** Installs node_modules from package-lock.json, unless it is up to date. */
-export async function install() {
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === lockHash()) return
-  const progress = startProgress('Installing what package-lock.json lists (about 700 MB on disk, one to three minutes)')
+/** For native modules, of which nothing is compiled here: a third of the package. */
+const headers = ['x64', 'arm64'].map(cpu => join(root, `node_modules/node-linux-${cpu}/include`))
+
+/** Installs node_modules from package-lock.json, unless it is up to date. `forTests`: also what only tests and checks need. */
+export async function install({ forTests }) {
+  const found = existsSync(marker) ? readFileSync(marker, 'utf8') : ''
+  if (found === markOf(true) || (!forTests && found === markOf(false))) return
+  const [size, dev] = forTests ? ['750', '--include=dev'] : ['600', '--omit=dev']
+  const progress = startProgress(
+    `Installing what package-lock.json lists (about ${size} MB on disk, one to three minutes)`,
+  )
   try {
-    await npm(['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress'])
+    await npm(['ci', dev, '--include=optional', '--loglevel=error', '--no-progress'])
+    for (const folder of headers) rmSync(folder, { recursive: true, force: true })
   } finally {
     progress.stop()
   }
-  markInstalled()
+  writeFileSync(marker, markOf(forTests))
 }
 
 export function markInstalled() {
-  writeFileSync(marker, lockHash())
+  writeFileSync(marker, markOf(true))
 }
+
+const markOf = forTests => `${lockHash()}${forTests ? '' : ' without tests'}`
 
 function lockHash() {
   return createHash('sha256')

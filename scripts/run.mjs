@@ -38,6 +38,9 @@ const commands = {
   fix: async node => (await runStep(node, [tools.biome, 'check', '--write'])).code,
 }
 
+/** All others need what tests need. */
+const withoutTests = new Set(['start', 'build', 'admin'])
+
 /** `npm run bench -- api` runs bench/api.ts. */
 function scriptOf(folder, noun) {
   return (node, [name, ...args]) => {
@@ -50,7 +53,7 @@ function scriptOf(folder, noun) {
 async function main([name, ...args]) {
   const command = Object.hasOwn(commands, name ?? '') ? commands[name] : null
   if (!command) throw new Refusal(`Choose a command: ${Object.keys(commands).join(', ')}.`)
-  await install()
+  await install({ forTests: !withoutTests.has(name) })
   return command(findNode24(), args)
 }
 
