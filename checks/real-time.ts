@@ -17,6 +17,7 @@ export const realTime: Readonly<Record<string, string>> = {
   'tenancy/tenant-clock.ts': 'the time of a tenant without a clock of its own',
   'open-features.ts': 'gives the adapters their time',
   'features/intake/carrier-inbox/webhooks.ts': 'the signature of a call',
+  'features/intake/landing/start-projection.ts': 'how long events waited',
   'features/intake/mapping-replay/replay-job.ts': 'waits for transactions that still run',
   'features/intake/polling/': 'calls carriers when they allow it',
   'features/intake/systems/receive-message.ts': 'the signature of a call',

@@ -26,6 +26,7 @@ import { carrierMapping } from './features/intake/carrier-mapping/carrier-mappin
 import { carrierSweep } from './features/intake/carrier-sweep.ts'
 import { imports } from './features/intake/imports/imports.ts'
 import { ingress } from './features/intake/ingress.ts'
+import { landing } from './features/intake/landing/landing.ts'
 import { mappingReplay } from './features/intake/mapping-replay/mapping-replay.ts'
 import { startReplay } from './features/intake/mapping-replay/replay-job.ts'
 import { overdueChecks } from './features/intake/overdue-checks.ts'
@@ -126,7 +127,8 @@ const settings = (options: FeatureOptions): Feature[] => [
 ]
 
 const intake = (options: FeatureOptions): Feature[] => [
-  ingress,
+  ingress(),
+  landing,
   imports,
   polling(options),
   carrierMapping({ startReplay }),

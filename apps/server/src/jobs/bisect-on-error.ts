@@ -38,4 +38,4 @@ export async function bisectOnError<Item, Done>(
 }
 
 /** The PostgreSQL error classes for invalid data and violated constraints. */
-const isDataError = (error: unknown): boolean => /^2[23]/.test(codeOf(error) ?? '')
+export const isDataError = (error: unknown): boolean => /^2[23]/.test(codeOf(error) ?? '')

@@ -31,12 +31,23 @@ const ingestWarnings = new Counter({
 export const countIngestError = (kind: string, code: string): void => ingestErrors.inc({ kind, code })
 export const countIngestWarning = (kind: string, code: string): void => ingestWarnings.inc({ kind, code })
 
+const projected = new Histogram({
+  name: 'aftermile_landed_event_seconds',
+  help: 'From when an event was stored until its shipment showed it, for events that are stored first',
+  buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+  registers: [],
+})
+
+/** Counted for the process, because a loop does it. */
+export const noteProjected = (seconds: number): void => projected.observe(seconds)
+
 /** Metrics for Prometheus. Each server has its own registry, so that several can run in one process. */
 export function openMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(ingestErrors)
   registry.registerMetric(ingestWarnings)
+  registry.registerMetric(projected)
   const requests = new Histogram({
     name: 'aftermile_http_request_seconds',
     help: 'Duration of HTTP requests',

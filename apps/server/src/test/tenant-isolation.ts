@@ -11,6 +11,7 @@ const limitColumns: Record<string, string> = {
   imports: 'merchants',
   credentials: 'merchants',
   system_answers: 'merchants',
+  landed_events: 'merchants',
   templates: 'valid_merchants',
   dataset_chunks: 'merchants',
   dataset_rows: 'merchants',
@@ -229,6 +230,7 @@ function literalOf(table: Table, { name, type }: Column, { tenant, merchant }: R
   if (type.startsWith('timestamp')) return 'now()'
   if (type === 'jsonb' || type.endsWith('[]')) return `'{}'`
   if (type === 'bytea') return `''`
+  if (type === 'uuid') return 'gen_random_uuid()'
   throw new Error(`Unknown type ${type} of ${table.name}.${name}`)
 }
 

@@ -98,6 +98,8 @@ export const QuarantinedEvent = z.object({
   raw: z.string(),
   why: z.string(),
   seenAt: instant,
+  /** Of an event of the API that was stored first: the id of its request. */
+  requestId: z.string().nullable(),
 })
 export type QuarantinedEvent = z.infer<typeof QuarantinedEvent>
 

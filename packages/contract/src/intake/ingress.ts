@@ -92,6 +92,16 @@ export const IngressReply = z.object({
 })
 export type IngressReply = z.infer<typeof IngressReply>
 
+/** The result of an event. Stored: it is valid and kept, and reaches its shipment within seconds. */
+export const EventResult = ItemResult.extend({ status: z.enum([...ingestStatuses, 'stored']) })
+export type EventResult = z.infer<typeof EventResult>
+
+const EventsReply = IngressReply.extend({
+  /** Only with wait=stored. */
+  stored: z.number().optional(),
+  items: z.array(EventResult),
+})
+
 export const maxIngressItems = 1000
 
 export const ingress = {
@@ -124,15 +134,25 @@ export const ingress = {
       packages: [{ number: '00373500000000000018', weightKg: 2.4 }],
     },
   ]),
-  events: ingressOf('events', EventIn, [
-    {
-      packageNumber: '00373500000000000018',
-      code: 'collected',
-      occurredAt: '2026-11-02T17:31:00+01:00',
-      placeCity: 'Borås',
-      placeCountryCode: 'SE',
-    },
-  ]),
+  events: {
+    ...ingressOf('events', EventIn, [
+      {
+        packageNumber: '00373500000000000018',
+        code: 'collected',
+        occurredAt: '2026-11-02T17:31:00+01:00',
+        placeCity: 'Borås',
+        placeCountryCode: 'SE',
+      },
+    ]),
+    reply: EventsReply,
+    query: z.strictObject({
+      /**
+       * When the reply comes. projected: the events are applied to their shipments. stored: they are checked and kept, and applied within
+       * seconds; what is refused then is listed in the console.
+       */
+      wait: z.enum(['projected', 'stored']).default('projected'),
+    }),
+  },
 }
 
 function ingressOf<Noun extends string>(noun: Noun, item: z.ZodType, example: readonly unknown[]) {

@@ -18,3 +18,6 @@ const systemNames: Readonly<Record<string, string>> = {
 
 /** The name of a connected system; null: the app brings no events in. */
 export const systemName = (appId: string): string | null => systemNames[appId] ?? null
+
+/** Under this id, in place of that of a carrier, events of the API are listed that were stored first and then refused. */
+export const ingressSource = 'api:ingress'

@@ -74,6 +74,35 @@ create function upkeep.make_event_partitions() returns integer
   $$;
 select upkeep.make_event_partitions();
 
+-- Events that are stored and wait for their shipment. A row lives for a moment, so vacuum comes by the number of rows that are gone and leaves
+-- the pages to those that follow.
+create table landed_events (
+  tenant_id text not null,
+  -- The hash of what names the shipment, then that of the event and its sender: what is known of a shipment lies side by side.
+  id uuid not null,
+  -- The merchants that the sender is limited to; empty: all.
+  merchants text[] not null,
+  is_historical boolean not null,
+  request_id text not null,
+  landed_at timestamptz(3) not null default now(),
+  -- As it was sent, as JSON. Text, because it is only read as a whole.
+  event text not null,
+  primary key (tenant_id, id)
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000, vacuum_truncate = false);
+call isolate('landed_events', 'within_merchants(merchants)');
+create policy identity on landed_events for select to aftermile_identity using (within_merchants(merchants));
+grant select, insert, delete, update (event) on landed_events to aftermile_app;
+grant select (tenant_id, merchants, landed_at) on landed_events to aftermile_identity;
+
+-- How many events wait, of all tenants, and for how long the oldest has.
+create function identity.landed_events() returns table (waiting bigint, oldest_seconds float8)
+  language plpgsql stable security definer set search_path = public, pg_temp
+  as $$
+    begin
+      return query select count(*), coalesce(extract(epoch from now() - min(w.landed_at)), 0)::float8 from landed_events w;
+    end
+  $$;
+
 -- When a shipment is looked at again because it may be overdue, so that nothing scans all of them.
 create table timers (
   tenant_id text not null references tenants (id),
@@ -176,7 +205,8 @@ call isolate('mapping_replays');
 grant select, insert, update, delete on mapping_replays to aftermile_app;
 create index mapping_replays_newest on mapping_replays (tenant_id, service_provider_id, started_at desc);
 
--- What a carrier sent that could not be read, once each: of a month, and the newest of each carrier.
+-- What a carrier sent that could not be read, or a sender of the API that was refused after it was stored, once each: of a month, and the newest
+-- of each carrier.
 create table quarantined_events (
   tenant_id text not null references tenants (id),
   service_provider_id text not null,
@@ -191,6 +221,8 @@ create table quarantined_events (
   -- A dismissed event stays, so that it is not listed again when the carrier sends it again.
   dismissed_at timestamptz(3),
   dismissed_by text,
+  -- Of the request that brought it, if it was stored first.
+  request_id text,
   primary key (tenant_id, service_provider_id, id)
 );
 call isolate('quarantined_events');

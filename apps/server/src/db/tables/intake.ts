@@ -23,6 +23,7 @@ import {
   text,
   textOf,
   texts,
+  uuid,
 } from '../table.ts'
 
 /** What the rows of a file show about a column. Files that were read by an earlier version have only names and samples. */
@@ -151,6 +152,16 @@ export const savedFilePieces = table('saved_file_pieces', {
   bytes: bytes,
 })
 
+export const landedEvents = table('landed_events', {
+  tenantId: text,
+  id: uuid,
+  merchants: texts,
+  isHistorical: boolean,
+  requestId: text,
+  landedAt: instant,
+  event: text,
+})
+
 export const quarantinedEvents = table('quarantined_events', {
   tenantId: text,
   serviceProviderId: text,
@@ -163,6 +174,7 @@ export const quarantinedEvents = table('quarantined_events', {
   seenAt: instant,
   dismissedAt: orNull(instant),
   dismissedBy: orNull(text),
+  requestId: orNull(text),
 })
 
 export const earlyAnswers = table('early_answers', {

@@ -26,14 +26,18 @@ export function serve<const E extends Endpoint>(endpoint: E, handler: Handler<E>
 export function servePrepared<const E extends Endpoint, Prepared>(
   endpoint: E,
   prepare: (input: Input<E>, actor: Actor) => Promise<Prepared>,
-  handler: (ctx: RequestCtx, input: Input<E> & { prepared: Prepared }) => Promise<Reply<E> | Versioned<Reply<E>>>,
+  handler: (
+    ctx: RequestCtx,
+    input: Input<E> & { prepared: Prepared },
+    request: FastifyRequest,
+  ) => Promise<Reply<E> | Versioned<Reply<E>>>,
 ): Route {
   return {
     kind: 'user',
     endpoint,
     prepare: (input, actor) => prepare(input as Input<E>, actor),
-    respond: async (ctx, input, _request, prepared) =>
-      responseOf(endpoint, await handler(ctx, { ...(input as Input<E>), prepared: prepared as Prepared })),
+    respond: async (ctx, input, request, prepared) =>
+      responseOf(endpoint, await handler(ctx, { ...(input as Input<E>), prepared: prepared as Prepared }, request)),
   }
 }
 

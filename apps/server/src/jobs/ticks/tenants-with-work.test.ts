@@ -67,6 +67,11 @@ const work: [string, string][] = [
       values ($1, 'a', 'c', now() - interval '2 hours')`,
   ],
   ['system_rules', 'delete from armed_system_rules where tenant_id = $1'],
+  [
+    'landed_events',
+    `insert into landed_events (tenant_id, id, merchants, is_historical, request_id, event)
+      values ($1, gen_random_uuid(), '{}', false, 'r', '{}')`,
+  ],
   ['search_copies', "insert into search_copiers (tenant_id, app_id, credential_id) values ($1, 'a', 'c')"],
   [
     'bulk-sweep',

@@ -7,7 +7,8 @@ type Noun = keyof typeof contract.ingress
 
 /** Sends items as a shop does, and returns the reply. */
 export async function send(caller: Caller, noun: Noun, items: readonly unknown[]): Promise<IngressReply> {
-  return caller.ask(contract.ingress[noun], { body: { items } })
+  // Without wait=stored, nothing is only stored.
+  return (await caller.ask(contract.ingress[noun], { body: { items } })) as IngressReply
 }
 
 export const aShipment = (shipmentNumber: string, fields: Fields = {}) => ({

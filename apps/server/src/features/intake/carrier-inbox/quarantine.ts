@@ -14,6 +14,8 @@ export type QuarantinedPiece = {
   readonly merchantId: string | null
   readonly raw: string
   readonly why: string
+  /** Of the request that brought it, if it was stored first. */
+  readonly requestId?: string
 }
 
 export const unbookedReason = 'No shipment has this number'
@@ -21,7 +23,15 @@ export const unbookedReason = 'No shipment has this number'
 const maxPerCarrier = 2000
 const maxRawLength = 4000
 
-const quarantined = recordsOf(quarantinedEvents, ['id', 'merchantId', 'shipmentId', 'number', 'raw', 'why'])
+const quarantined = recordsOf(quarantinedEvents, [
+  'id',
+  'merchantId',
+  'shipmentId',
+  'number',
+  'raw',
+  'why',
+  'requestId',
+])
 
 /** Stores pieces that could not be read, each once, however often it comes, and only the newest of a carrier. Returns how many are new. */
 export async function quarantine(
@@ -30,9 +40,9 @@ export async function quarantine(
   pieces: readonly QuarantinedPiece[],
 ): Promise<number> {
   if (pieces.length === 0) return 0
-  const rows = pieces.slice(-maxPerCarrier).map(({ number, shipmentId, merchantId, raw, why }) => {
+  const rows = pieces.slice(-maxPerCarrier).map(({ number, shipmentId, merchantId, raw, why, requestId }) => {
     const stored = { number: number && storable(number.slice(0, 200)), shipmentId, merchantId, raw: storable(raw), why }
-    return { id: contentHash(JSON.stringify([stored.number, shipmentId, stored.raw, why])), ...stored }
+    return { id: contentHash(JSON.stringify([stored.number, shipmentId, stored.raw, why])), requestId, ...stored }
   })
   const added = await ctx.db.run(sql`
     ${insertRows(quarantinedEvents, { tenantId: ctx.tenantId, serviceProviderId }, quarantined.with(rows))}

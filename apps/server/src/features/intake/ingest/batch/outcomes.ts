@@ -1,19 +1,23 @@
 import type { IngestStatus, ItemResult } from '@aftermile/contract/intake/ingress'
 import type { ItemError, ItemWarning } from '@aftermile/contract/item-problems'
 
+type Result<Status> = Omit<ItemResult, 'status'> & { status: Status | 'refused' }
+
 /** The result of each item, by its index. */
-export type Outcomes = {
+export type Outcomes<Status extends string = IngestStatus> = {
   /** Of an event with the id by which it can be corrected. */
-  record(index: number, status: Exclude<IngestStatus, 'refused'>, id: string, eventId?: string): void
+  record(index: number, status: Exclude<Status, 'refused'>, id: string | null, eventId?: string): void
   refuse(index: number, errors: ItemError[]): void
   /** Adds warnings to an item. One that is refused loses them. */
   warn(index: number, warnings: readonly ItemWarning[]): void
-  all(): ItemResult[]
+  all(): Result<Status>[]
 }
 
 /** `numberOf` is the number of an item as it was sent, by its index. */
-export function newOutcomes(numberOf: (index: number) => string | null = () => null): Outcomes {
-  const outcomes: ItemResult[] = []
+export function newOutcomes<Status extends string = IngestStatus>(
+  numberOf: (index: number) => string | null = () => null,
+): Outcomes<Status> {
+  const outcomes: Result<Status>[] = []
   const warned = new Map<number, readonly ItemWarning[]>()
   return {
     record: (index, status, id, eventId) => {

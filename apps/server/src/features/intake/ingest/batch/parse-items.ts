@@ -14,7 +14,7 @@ type ParseOptions<Sent, Item> = {
   schema: z.ZodType<Sent>
   check: (item: Sent) => CheckedItem<Item>
   warningsOf: (item: Item) => readonly ItemWarning[]
-  outcomes: Outcomes
+  outcomes: Pick<Outcomes, 'refuse' | 'warn'>
 }
 
 /** Checks each item alone: a bad one is refused with its errors and never fails the batch. */

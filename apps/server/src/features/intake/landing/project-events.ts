@@ -1,0 +1,38 @@
+import { bisectOnError } from '../../../jobs/bisect-on-error.ts'
+import type { Ctx } from '../../../tenancy/context.ts'
+import { withMerchantLimit } from '../../../tenancy/merchant-limit.ts'
+import { ingestItems } from '../ingest/ingest.ts'
+import { deleteClaimed, type LandedEvent } from './claim-events.ts'
+import { faultOfEvents } from './fault-of-events.ts'
+import { listRefused, type RefusedEvent } from './list-refused.ts'
+
+/** Ingests landed events as their requests would have, with the rights of their senders. Those that are refused are listed. */
+export async function projectEvents(ctx: Ctx, events: readonly LandedEvent[]): Promise<void> {
+  const bySender = Map.groupBy(events, ({ merchants, isHistorical }) => JSON.stringify([merchants, isHistorical]))
+  for (const same of bySender.values()) {
+    const { merchants = [], isHistorical = false } = same[0] ?? {}
+    const ingest = () => ingestEvents(ctx, same, isHistorical)
+    await listRefused(ctx, merchants.length === 0 ? await ingest() : await withMerchantLimit(ctx, merchants, ingest))
+  }
+  await deleteClaimed(ctx, events)
+}
+
+/** Returns those that are refused. */
+async function ingestEvents(ctx: Ctx, events: readonly LandedEvent[], isHistorical: boolean): Promise<RefusedEvent[]> {
+  const faults = faultOfEvents()
+  const refused = await bisectOnError<LandedEvent, RefusedEvent>(ctx, events, {
+    async all(some) {
+      const items = some.map(({ event }): unknown => JSON.parse(event))
+      const results = await ingestItems(ctx, 'events', items, { isHistorical })
+      faults.ingested()
+      return results.flatMap(({ index, errors = [] }) => {
+        const landed = some[index]
+        return errors.length === 0 || landed === undefined ? [] : [{ landed, errors }]
+      })
+    },
+    refused: landed => ({ landed, errors: [{ message: 'A value in this event can’t be saved' }] }),
+    isFaultOfItems: faults.isFaultOfItems,
+  })
+  faults.throwIfAllFailed()
+  return refused
+}
