@@ -97,6 +97,8 @@ export async function startServer({
   try {
     open = openFeatures({ config, secrets, pools, renderPool, publicUrl, log })
     const { features, withWork } = open
+    for (const { help, read } of features.flatMap(({ gauges = [] }) => gauges))
+      metrics.watch(help, () => read(pools.pool))
     if (adminUrl !== null) {
       const admin = openAdmin(adminUrl)
       await writeWorkConditions(admin, withWork).finally(() => admin.end())

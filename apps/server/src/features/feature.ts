@@ -21,6 +21,8 @@ export type Feature = {
   readonly loops?: readonly Loop[]
   /** Pages outside of the API, for people who are not signed in. */
   readonly pages?: (site: Site) => Pages
+  /** What /metrics says of it. */
+  readonly gauges?: readonly FeatureGauges[]
   /** What comes with the product, and is in the database once a worker has started. */
   readonly shipped?: readonly Shipped[]
 }
@@ -39,6 +41,13 @@ export type Pages = {
   /** Answers what is ready, before anything else looks at a request. */
   answerEarly?(app: FastifyInstance): void
   mount(app: FastifyInstance): void
+}
+
+export type FeatureGauges = {
+  /** The names, each with what it means. */
+  readonly help: Readonly<Record<string, string>>
+  /** The values by their names. */
+  read(pool: pg.Pool): Promise<Readonly<Record<string, number>>>
 }
 
 export type Shipped = {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { finishesWithin } from './finishes-within.ts'
 
 export type Metrics = {
   requestEnded(labels: { method: string; route: string; status: number }, seconds: number): void
@@ -9,6 +10,8 @@ export type Metrics = {
   readEnded(from: string): void
   /** Reports how far the replica is behind, in seconds; null while it is not read. */
   watchReplica(lagSeconds: () => number | null): void
+  /** Reports values that are read when somebody asks: those of `read`, by the names in `help`. NaN while they cannot be read. */
+  watch(help: Readonly<Record<string, string>>, read: () => Promise<Readonly<Record<string, number>>>): void
   text(): Promise<string>
   contentType: string
 }
@@ -95,7 +98,38 @@ export function openMetrics(): Metrics {
           this.set(lagSeconds() ?? Number.NaN)
         },
       }),
+    watch(help, read) {
+      const readOnce = sharedWhileRunning(() => readWithin(read))
+      for (const [name, text] of Object.entries(help))
+        new Gauge({
+          name,
+          help: text,
+          registers: [registry],
+          async collect() {
+            this.set((await readOnce())?.[name] ?? Number.NaN)
+          },
+        })
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
+  }
+}
+
+/** Whoever asks waits no longer for a value. */
+const maxReadMs = 2000
+
+async function readWithin<Values>(read: () => Promise<Values>): Promise<Values | null> {
+  const reading = read().catch(() => null)
+  return (await finishesWithin(maxReadMs, reading)) ? reading : null
+}
+
+/** Runs once for all that ask at the same time. */
+function sharedWhileRunning<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null
+  return () => {
+    running ??= work().finally(() => {
+      running = null
+    })
+    return running
   }
 }

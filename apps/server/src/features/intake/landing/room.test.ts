@@ -9,6 +9,10 @@ test('while too many events of a tenant wait it can store no more, and nobody el
   await server.admin.query(`
     insert into landed_events (tenant_id, id, merchants, is_historical, request_id, event)
     select 'sydkust', lpad(n::text, 32, '0')::uuid, '{}', false, 'r', '{}' from generate_series(1, 500000) n`)
+  const metrics = await (await fetch(`${server.url}/metrics`)).text()
+  expect(metrics).toMatch(/^aftermile_landed_events 500000$/m)
+  expect(metrics).toMatch(/^aftermile_landed_events_oldest_seconds \d/m)
+
   const { events } = contract.ingress
   const query = { wait: 'stored' } as const
   const body = { items: [anEvent('r1', 'collected', '2026-11-03T08:00:00Z')] }
