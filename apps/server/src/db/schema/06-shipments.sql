@@ -196,6 +196,10 @@ create index shipments_open on shipments (tenant_id, booked_at desc, id) include
 create index shipments_changes on shipments using brin (updated_at) with (pages_per_range = 16, autosummarize = on);
 create index shipments_newest on shipments (tenant_id, booked_at desc, id)
   include (merchant_id, scenario_id, final_status_id, service_provider_id, service_provider_product_group_id, to_country_code);
+-- What lists are narrowed by and no event changes. Finds the rows with a rare value, or none at all, whichever of these columns has it. They
+-- have few values, so an entry is shared by many rows and takes seven bytes of each.
+create index shipments_choices on shipments
+  (tenant_id, scenario_id, service_provider_id, service_provider_product_group_id, to_country_code);
 create index shipments_completed on shipments (tenant_id, completed_at) where completed_at is not null;
 create index shipments_tagged on shipments (tenant_id, booked_at desc, id) include (merchant_id, tags) where tags <> '{}';
 create index shipments_foreseen on shipments using brin (foreseen_at) with (pages_per_range = 16, autosummarize = on);

@@ -12,6 +12,7 @@ import type { Level, TextQuery } from './text-query/text-query.ts'
 const rareHits = 2000
 const guardedHits = 3000
 const walkedRows = 20_000
+const sparseRows = 1000
 
 export type CountedPage<Row> = {
   readonly rows: readonly HitRow<Row>[]
@@ -82,8 +83,10 @@ const hitsForEstimate = (expected: number, size: number): number =>
 /** A page without a text query: all rows that the filters allow. */
 export async function pageOfAll<Row>(ctx: Ctx, request: SearchRequest<Row>, size: number): Promise<CountedPage<Row>> {
   const { query, subject, branches, sort, offset } = request
-  const rows = await browse(ctx, { subject, branches, sort, size: query.size, offset })
-  return { rows, ...(await countOfAll(ctx, request, size)) }
+  const counted = await countOfAll(ctx, request, size)
+  if (counted.countIsExact && counted.count <= offset) return { rows: [], ...counted }
+  const isSparse = counted.count <= sparseRows
+  return { rows: await browse(ctx, { subject, branches, sort, size: query.size, offset, isSparse }), ...counted }
 }
 
 async function countOfAll(ctx: Ctx, request: SearchRequest, size: number): Promise<Omit<CountedPage<unknown>, 'rows'>> {

@@ -85,6 +85,8 @@ export function orderOf(sort: Sort | null): Part {
 type BrowseQuery<Row> = Omit<PageQuery<Row>, 'hits' | 'filter'> & {
   /** They do not overlap. */
   readonly branches: readonly Branch[]
+  /** Few rows match, as far as is known: they are found first and sorted then, instead of looked for in the order of all rows. */
+  readonly isSparse: boolean
 }
 
 /** One page of rows without a text query, straight from the table: the indexes alone find the page, then its rows are read. */
@@ -96,12 +98,15 @@ export async function browse<Row>(ctx: Ctx, query: BrowseQuery<Row>): Promise<Hi
 }
 
 async function read<Row>(ctx: Ctx, query: BrowseQuery<Row>, ranges: readonly SortedRange[]): Promise<HitRow<Row>[]> {
-  const { subject, sort, size, offset } = query
+  const { subject, sort, size, offset, isSparse } = query
   if (ranges.length === 0) return []
-  const first = ranges.map(
-    range => part`(${rowsOf(ctx, subject, range)} order by ${range.order} limit ${offset + size})`,
-  )
   const order = rangeOrder(sort)
+  const first = ranges.map(range => {
+    const rows = rowsOf(ctx, subject, range)
+    return isSparse
+      ? part`select * from (${rows} offset 0) h`
+      : part`(${rows} order by ${range.order} limit ${offset + size})`
+  })
   const shown = part`${subject.columnsFor(ctx.tenantId)}, null as fields`
   return ctx.db.rows<HitRow<Row>>(sql`
     with h as materialized (select * from (${unionAll(first)}) h order by ${order} limit ${size} offset ${offset})

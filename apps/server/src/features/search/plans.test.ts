@@ -54,6 +54,16 @@ test.each([
   expect(plans).not.toContain('Seq Scan')
 })
 
+test.each(['serviceProviderId:nobody', 'toCountryCode:XX', 'scenarioId:none;serviceProviderId:postnord'])(
+  'rows by %s, which none has, are looked up by this value',
+  async facets => {
+    const { branches } = searchRequestOf(shipmentSubject, { facets, size: 20, page: 1 })
+    const [range] = sortedRangesOf({ subject: shipmentSubject, branches, sort: null }).valued
+    const plan = range && (await asTenant(server.database.url, ctx => planOf(ctx, rowsOf(ctx, shipmentSubject, range))))
+    expect(plan).toContain('shipments_choices')
+  },
+)
+
 test('a page of orders by the delivery status of their shipments reads the open shipments once', async () => {
   const plans = await plansOf({ facets: 'timeState:expired' }, orderSubject)
   expect(plans.match(/ on shipments /g)).toHaveLength(1)

@@ -196,3 +196,25 @@ test('a shipment that turns out to have been completed before the last count of 
   await countSome()
   expect(await total()).toBe(before)
 })
+
+test('a list by a value that none had at the last count is empty, and has what came since', async () => {
+  await fillCache()
+  const query = { facets: 'serviceProviderId:budbee;toCountryCode:SE', includeFacets: 'true' } as const
+  expect(await ask(query)).toMatchObject({ count: 0, items: [], facets: { statusId: [] } })
+  const booked = ['2026-03-02T12:00:00.000Z', '2026-03-04T12:00:00.000Z', '2026-03-03T12:00:00.000Z']
+  for (const [at, bookedAt] of booked.entries())
+    await world.shipment({
+      id: `BB${at}`,
+      serviceProviderId: 'budbee',
+      bookedAt,
+      merchantId: at === 0 ? 'lykta' : 'fjallro',
+    })
+  const ids = async (more: SentQuery<typeof contract.search.shipments> = {}) =>
+    (await ask({ ...query, ...more })).items.map(item => item.document.id)
+  expect(await ids()).toEqual(['BB1', 'BB2', 'BB0'])
+  expect(await ids({ sort: 'shipmentNumber', size: '2', page: '2' })).toEqual(['BB2'])
+  expect(await ids({ includeCompleted: 'false', sort: '-merchantId' })).toEqual(['BB0', 'BB1', 'BB2'])
+  const limited = await server.as('merchant@nordhem.example')
+  const seen = await limited.ask(contract.search.shipments, { query })
+  expect(seen.items.map(item => item.document.id)).toEqual(['BB1', 'BB2'])
+})
