@@ -53,7 +53,7 @@ const FacetCount = z.object({ value: z.union([z.string(), z.number()]), count: z
 const FacetCounts = z.record(z.string(), z.array(FacetCount))
 export type FacetCounts = z.infer<typeof FacetCounts>
 
-/** Facet counts are exact up to 20,000 hits. Above that they are scaled up from a sample. */
+/** Facet counts are exact up to 20,000 rows, or some thousand hits of a text. Above that they are scaled up from a sample. */
 const found = <Hit extends z.ZodType>(document: Hit) =>
   z.object({
     count: z.number(),

@@ -224,10 +224,11 @@ create function search.words_like(wanted jsonb, at_most integer) returns table (
 
 -- What is led to by words and codes (either: or codes) or by keys, and looks like the rest; in no order. is_start: it begins with
 -- the typed terms. One of with_codes is enough. Patterns are compared with the text after a space, so that '% 211%' means: a word or a number
--- begins with it. Planned for each question: without knowing how rare it is PostgreSQL also reads all keys of the tenant.
+-- begins with it. buckets: of all that is found, only an even part, those below this number of 1024. Planned for each question: without
+-- knowing how rare it is PostgreSQL also reads all keys of the tenant.
 create function search.matches(
   of_kind text, open_only boolean, with_words tsquery, with_codes text[], either boolean, with_keys text[],
-  words_like text[], codes_like text[], words_start text[], codes_start text[], at_most integer
+  words_like text[], codes_like text[], words_start text[], codes_start text[], at_most integer, buckets integer default 1024
 ) returns table (key text, sorted_at timestamptz, is_start boolean)
   language plpgsql stable security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_indexscan = off
@@ -242,23 +243,24 @@ create function search.matches(
         when either then array[by_words, by_codes]
         else array[by_codes || ' and ' || by_words]
       end;
+      within text := case when buckets < 1024 then 'and (hashtext(t.key) & 1023) < $14' else '' end;
       led text;
     begin
       select 'select * from (' || string_agg(format('(
         select t.key, t.sorted_at, ('' '' || t.words) like all ($10) and ('' '' || t.codes) like all ($11) as is_start from search_texts t
-        where t.tenant_id = $1 and t.kind = $2 and %s
+        where t.tenant_id = $1 and t.kind = $2 and %s %s
           and (not $3 or t.is_open) and ('' '' || t.words) like all ($8) and ('' '' || t.codes) like all ($9)
           and ($12 is null or exists (
             select 1 from search_documents d where d.tenant_id = $1 and d.kind = $2 and d.key = t.key and d.merchant_id = any ($12)))
-        limit $13)', one), ' union ') || ') h limit $13' into led from unnest(leads) as one;
+        limit $13)', one, within), ' union ') || ') h limit $13' into led from unnest(leads) as one;
       return query execute led using search.tenant(), of_kind, open_only, with_words, with_codes[1], with_codes[2], with_keys,
-        words_like, codes_like, words_start, codes_start, search.merchants(), at_most;
+        words_like, codes_like, words_start, codes_start, search.merchants(), at_most, buckets;
     end
   $$;
 
 -- What has a code that begins with this and looks like the rest; in no order. Planned for each question, as search.matches is.
 create function search.starting(
-  of_kind text, open_only boolean, with_start tsquery, words_like text[], codes_like text[], at_most integer
+  of_kind text, open_only boolean, with_start tsquery, words_like text[], codes_like text[], at_most integer, buckets integer default 1024
 ) returns table (key text, sorted_at timestamptz)
   language plpgsql stable security definer set search_path = public, pg_temp
   set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_indexscan = off
@@ -271,6 +273,7 @@ create function search.starting(
         select t.key, t.sorted_at from search_texts t
         where t.tenant_id = tenant and t.kind = of_kind
           and array_to_tsvector(array_remove(string_to_array(regexp_replace(t.codes, '([^ ]{5})[^ ]*', '\1', 'g'), ' '), '')) @@ with_start
+          and (buckets = 1024 or (hashtext(t.key) & 1023) < buckets)
           and (not open_only or t.is_open) and (' ' || t.words) like all (words_like) and (' ' || t.codes) like all (codes_like)
           and (merchants is null or exists (
             select 1 from search_documents d where d.tenant_id = tenant and d.kind = of_kind and d.key = t.key and d.merchant_id = any (merchants)))
@@ -278,10 +281,10 @@ create function search.starting(
     end
   $$;
 
--- The newest of what looks like this, among the newest within_rows of all. place: where it stands among all that may be seen.
+-- The newest of what looks like this, among the newest within_rows of all.
 create function search.newest(
   of_kind text, open_only boolean, words_like text[], words_among text[], codes_like text[], within_rows integer, at_most integer
-) returns table (key text, sorted_at timestamptz, place bigint)
+) returns table (key text, sorted_at timestamptz)
   language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
   as $$
@@ -290,17 +293,16 @@ create function search.newest(
       merchants text[] := search.merchants();
     begin
       return query
-        select v.key, v.sorted_at, v.place from (
-          select n.*, row_number() over (order by n.sorted_at desc, n.key) as place from (
-            select t.key, t.sorted_at, t.is_open, t.words, t.codes from search_texts t
-            where t.tenant_id = tenant and t.kind = of_kind
-            order by t.sorted_at desc, t.key limit within_rows
-          ) n
-          where (not open_only or n.is_open) and (merchants is null or exists (
+        select n.key, n.sorted_at from (
+          select t.key, t.sorted_at, t.is_open, t.words, t.codes from search_texts t
+          where t.tenant_id = tenant and t.kind = of_kind
+          order by t.sorted_at desc, t.key limit within_rows
+        ) n
+        where (not open_only or n.is_open)
+          and (' ' || n.words) like all (words_like) and n.words ~ all (words_among) and (' ' || n.codes) like all (codes_like)
+          and (merchants is null or exists (
             select 1 from search_documents d where d.tenant_id = tenant and d.kind = of_kind and d.key = n.key and d.merchant_id = any (merchants)))
-        ) v
-        where (' ' || v.words) like all (words_like) and v.words ~ all (words_among) and (' ' || v.codes) like all (codes_like)
-        order by v.sorted_at desc, v.key limit at_most;
+        order by n.sorted_at desc, n.key limit at_most;
     end
   $$;
 

@@ -1,4 +1,4 @@
-import { nothing, type Part, part } from '../../db/sql.ts'
+import type { Part } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { exactHits } from './facets/count-limits.ts'
 import { cachedCount } from './facets/facet-cache.ts'
@@ -6,6 +6,7 @@ import type { SearchRequest } from './filters/search-request.ts'
 import { browse, countOf, type HitRow, type Page, pageOf } from './page.ts'
 import { bucketsFor, canUseIndex, matches, newest, noLimit, sample } from './text-query/hits.ts'
 import { noPattern } from './text-query/patterns.ts'
+import { readSampled } from './text-query/sampled-hits.ts'
 import type { Level, TextQuery } from './text-query/text-query.ts'
 
 // Rarer terms are looked up by index and counted. A walk from the newest finds more common ones soon enough.
@@ -13,12 +14,18 @@ const rareHits = 2000
 const guardedHits = 3000
 const walkedRows = 20_000
 const sparseRows = 1000
+/** So many hits are counted for an estimate that is three percent off on average. */
+const counted = 1200
+/** So many are looked at, where few pass the filter. */
+const mostCounted = 8000
 
 export type CountedPage<Row> = {
   readonly rows: readonly HitRow<Row>[]
   readonly count: number
   readonly countIsExact: boolean
 }
+
+type Count = Omit<CountedPage<unknown>, 'rows'>
 
 /** A page of hits, and by which level of the text query they were found. */
 export type PageOfHits<Row> = CountedPage<Row> & { readonly level: Level }
@@ -66,19 +73,23 @@ function readerOf<Row>(ctx: Ctx, request: SearchRequest<Row>, size: number) {
     const isIndexed = canUseIndex(level.pattern)
     const needed = offset + query.size + 1
     const withinRows = isIndexed ? walkedRows : noLimit
-    const atMost = isFiltered ? walkedRows : Math.max(needed, hitsForEstimate(level.expected, size))
-    const page = await read(newest(hitQuery(level), { withinRows, atMost }))
-    if (page.total >= needed) return estimated(page, await populationOf(ctx, request, size))
+    const page = await read(newest(hitQuery(level), { withinRows, atMost: isFiltered ? walkedRows : needed }))
+    if (page.total >= needed) return estimated(page, await countSampled(level, page.total / page.read))
     return isIndexed || isFiltered ? null : exactly(page)
+  }
+
+  /** `share`: of the hits, about how many pass the filter. The newest hits say nothing of how many there are: every season has its own. */
+  async function countSampled(level: Level, share: number): Promise<Count> {
+    const wanted = Math.ceil(Math.min(mostCounted, counted / share))
+    const { found, scale } = await readSampled(hitQuery(level), { wanted, expected: level.expected, size }, hits =>
+      pageOf(ctx, { subject, hits, filter, sort: null, size: 0, offset: 0 }),
+    )
+    return { count: Math.round(found.total * scale), countIsExact: scale === 1 }
   }
 
   const common = async (level: Level) => (await rare(level)) ?? (await walk(level)) ?? (await all(level))
   return { isWalkable, all, rare, common }
 }
-
-/** Where hits are dense, reading a few more costs little and makes the estimate steadier. */
-const hitsForEstimate = (expected: number, size: number): number =>
-  Math.min(100, Math.round((500 * expected) / Math.max(size, 1000)))
 
 /** A page without a text query: all rows that the filters allow. */
 export async function pageOfAll<Row>(ctx: Ctx, request: SearchRequest<Row>, size: number): Promise<CountedPage<Row>> {
@@ -89,7 +100,7 @@ export async function pageOfAll<Row>(ctx: Ctx, request: SearchRequest<Row>, size
   return { rows: await browse(ctx, { subject, branches, sort, size: query.size, offset, isSparse }), ...counted }
 }
 
-async function countOfAll(ctx: Ctx, request: SearchRequest, size: number): Promise<Omit<CountedPage<unknown>, 'rows'>> {
+async function countOfAll(ctx: Ctx, request: SearchRequest, size: number): Promise<Count> {
   const { query, subject, filter, branches, hasCompleted, isFiltered, openOnly } = request
   if (query.exactCount) return { count: await countOf(ctx, subject, branches, noLimit), countIsExact: true }
   if (!isFiltered && !openOnly && size > exactHits) return { count: size, countIsExact: false }
@@ -109,15 +120,9 @@ const exactly = <Row>({ rows, total, read, hasStarts }: Page<Row>): LevelPage<Ro
   hasStarts,
 })
 
-/** Assumes that the share of hits among the walked documents holds for all documents. */
-function estimated<Row>({ rows, total, reach, hasStarts }: Page<Row>, population: number): LevelPage<Row> {
-  const share = total / Math.max(1, reach)
-  const count = Math.max(total, Math.round(share * population))
-  return { counted: { rows, count, countIsExact: false }, hasHits: true, hasStarts }
-}
-
-async function populationOf(ctx: Ctx, { subject, openOnly }: SearchRequest, size: number): Promise<number> {
-  if (size > 0 && !openOnly) return size
-  const filter = openOnly ? part`and s.completed_at is null` : nothing
-  return countOf(ctx, subject, [{ filter, rank: null }], exactHits + 1)
-}
+/** At least what the page has shown. */
+const estimated = <Row>({ rows, total, hasStarts }: Page<Row>, { count, countIsExact }: Count): LevelPage<Row> => ({
+  counted: { rows, count: Math.max(total, count), countIsExact },
+  hasHits: true,
+  hasStarts,
+})

@@ -111,6 +111,8 @@ test('orders need the entitlement', async () => {
 const definers = [
   sql`select * from search.matches('shipment', false, '''karin''', null, false, null, '{}', '{}', '{}', '{}', 100)`,
   sql`select * from search.starting('shipment', false, '''1'':*', '{}', '{}', 100)`,
+  sql`select * from search.matches('shipment', false, '''karin''', null, false, null, '{}', '{}', '{}', '{}', 100, 1023)`,
+  sql`select * from search.starting('shipment', false, '''1'':*', '{}', '{}', 100, 1023)`,
   sql`select * from search.newest('shipment', false, '{}', '{}', '{}', 100, 100)`,
   sql`select * from search.sample('shipment', false, '{}', '{}', '{}', 1024)`,
   sql`select * from search.words_with('[{"part": "ka", "keys": ["ka"]}]', 100)`,
@@ -124,7 +126,7 @@ test.each(definers)('$text refuses without a tenant and shows a tenant only its 
   expect(await world.as('nordhem', [], ({ db }) => db.rows(statement))).not.toEqual([])
 })
 
-test.each(definers.slice(0, 4))('$text enforces the merchant limit itself', async statement => {
+test.each(definers.slice(0, 6))('$text enforces the merchant limit itself', async statement => {
   const seen = await world.as('nordhem', ['fjallro'], ({ db }) => db.rows<{ key: string }>(statement))
   expect(seen.map(row => row.key)).toEqual(['MINE-1'])
 })

@@ -70,7 +70,10 @@ export async function matching<Row>(
   const rows = (ordered: OrderedRows | null) => (ordered === null ? [] : ctx.db.rows<Row>(read(ordered)))
   if (terms === null) return rows(all(ctx, request))
   if (hasNoTerms(terms)) return []
-  const [size, candidates] = await Promise.all([countDocuments(ctx, subject.kind), candidatesOf(ctx, terms)])
+  const [size, candidates] = await Promise.all([
+    countDocuments(ctx, subject.kind),
+    candidatesOf(ctx, subject.kind, terms),
+  ])
   const typed = queryAsTyped(terms, candidates, size)
   if (isForAction && (await hasHiddenStarts(ctx, request, typed))) return []
   const found = await rows(hits(ctx, request, typed.anywhere))

@@ -19,13 +19,11 @@ export type Page<Row> = {
   readonly hasStarts: boolean
   /** How many of these pass the filter. */
   readonly total: number
-  /** How many documents were walked up to the last hit, where hits came from a walk. */
-  readonly reach: number
 }
 
 type PageQuery<Row> = {
   readonly subject: SearchSubject<Row>
-  /** key, sorted_at, place, is_start */
+  /** key, sorted_at, is_start */
   readonly hits: Part
   /** Null: none. */
   readonly filter: Part | null
@@ -38,7 +36,6 @@ type FoundRow<Row> = HitRow<Row> & {
   read: number
   hasStarts: boolean | null
   total: number
-  reach: number | null
   key: string | null
 }
 
@@ -53,13 +50,13 @@ export async function pageOf<Row>(
     with found as materialized (${hits}),
     hits as (${bestOf(part`found`)}),
     passing as materialized (
-      select h.key, h.sorted_at, h.place, ${sort ? sort.column : part`null::text`} as rank from hits h
+      select h.key, h.sorted_at, ${sort ? sort.column : part`null::text`} as rank from hits h
       ${isJoined ? part`${subject.joinHits(tenantId)} ${filter ?? nothing}` : nothing}
     ),
     chosen as materialized (select * from passing order by ${orderOf(sort)} limit ${size} offset ${offset})
     select t.*, x.* from (
       select (select count(*)::int from found) as read, (select bool_or(is_start) from found) as "hasStarts",
-        count(*)::int as total, max(place)::int as reach from passing
+        count(*)::int as total from passing
     ) t
     left join (
       select ${shown}, h.key, h.sorted_at, h.rank from chosen h
@@ -73,7 +70,6 @@ export async function pageOf<Row>(
     read: first?.read ?? 0,
     hasStarts: first?.hasStarts ?? false,
     total: first?.total ?? 0,
-    reach: first?.reach ?? 0,
   }
 }
 

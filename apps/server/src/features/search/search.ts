@@ -34,7 +34,7 @@ export async function search<Row>(
   if (terms && hasNoTerms(terms)) return nothingFound(query)
   const [{ size, merchants }, candidates] = await Promise.all([
     readSearchScope(ctx, subject.kind),
-    terms && candidatesOf(ctx, terms),
+    terms && candidatesOf(ctx, subject.kind, terms),
   ])
   const request = searchRequestOf(subject, query, merchants)
   if (terms === null) return found(ctx, request, await pageOfAll(ctx, request, size), { textQuery: null, size })

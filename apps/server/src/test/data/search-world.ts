@@ -54,6 +54,10 @@ const noText = {
   articleDescriptions: [],
 }
 
+type TestDocument = Partial<SearchDocument> & Pick<SearchDocument, 'id' | 'merchantId' | 'sortedAt' | 'isOpen'>
+
+export const documentOf = (fields: TestDocument): SearchDocument => ({ ...noText, kind: 'shipment', ...fields })
+
 export type TestWorld = {
   pool: pg.Pool
   shipment(fields: Partial<TestShipment> & { id: string }): Promise<void>
@@ -110,9 +114,7 @@ export function openTestWorld({ database, admin }: TestServer): TestWorld {
           ...[one.milestoneIndex, one.bookedAt, one.completedAt, one.toName, one.toCity, one.tags],
         ],
       )
-      const document: SearchDocument = {
-        ...noText,
-        kind: 'shipment',
+      const document = documentOf({
         id: one.id,
         merchantId: one.merchantId,
         sortedAt: one.bookedAt,
@@ -122,7 +124,7 @@ export function openTestWorld({ database, admin }: TestServer): TestWorld {
         names: [one.toName],
         locations: [one.toCity],
         ...one.document,
-      }
+      })
       await as(one.tenantId, [], ctx => writeDocuments(ctx, [document]))
     },
     async order({

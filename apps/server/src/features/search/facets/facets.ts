@@ -3,10 +3,11 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { facetFilter, hasOpenFacet, isChosen } from '../filters/filters.ts'
 import type { SearchRequest } from '../filters/search-request.ts'
 import type { SearchSubject } from '../filters/search-subject.ts'
-import { bucketsFor, matches, noLimit, sample } from '../text-query/hits.ts'
+import { bucketsFor, noLimit, sample } from '../text-query/hits.ts'
 import { noPattern } from '../text-query/patterns.ts'
+import { readSampled } from '../text-query/sampled-hits.ts'
 import type { Level } from '../text-query/text-query.ts'
-import { exactHits } from './count-limits.ts'
+import { exactHits, sampledHits } from './count-limits.ts'
 import { type CachedPart, cachedRows, findCachedPart, inCache, openRows } from './facet-cache.ts'
 
 export type FacetCounts = Record<string, { value: string | number; count: number }[]>
@@ -16,37 +17,42 @@ const valuesPerField = 100
 /** Towns: as many as the map lists. */
 const valuesPerOpenField = 500
 
-/** When a sample estimates more hits than this, there are surely more than exactHits. */
-const surelyMany = 1.25 * exactHits
-
-/**
- * Counts each field under the filters of the other fields. Few hits are counted one by one; many come from the cache or from
- * a sample.
- */
+/** Counts each field under the filters of the other fields. Few hits are counted one by one; many come from the cache or from a sample. */
 export async function facetsOf(ctx: Ctx, request: SearchRequest, level: Level | null, size: number): Promise<Facets> {
-  const cached = level ? null : await findCachedPart(ctx, request, size)
+  if (level) return facetsOfHits(ctx, request, level, size)
+  const cached = await findCachedPart(ctx, request, size)
   if (cached === 'completed') return facets(request, await countCached(ctx, request, cached), cachedCounts)
-  const hitQuery = { kind: request.subject.kind, openOnly: request.openOnly, pattern: level?.pattern ?? noPattern }
-  const expected = size === 0 ? 0 : expectedOf(request, level, size)
   const scale = 1024 / bucketsFor(size)
-  const countSample = () => countHits(ctx, request, sample(hitQuery, bucketsFor(size)))
+  const countSample = (openOnly: boolean) =>
+    countHits(ctx, request, sample({ kind: request.subject.kind, openOnly, pattern: noPattern }, bucketsFor(size)))
   if (cached === 'all') {
     const { facets: counted } = facets(request, await countCached(ctx, request, cached), cachedCounts)
-    const { counts } = await countHits(ctx, request, sample({ ...hitQuery, openOnly: true }, bucketsFor(size)))
-    const ofOpen = openFacetCountsOf(request.subject, counts, scale)
+    const ofOpen = openFacetCountsOf(request.subject, (await countSample(true)).counts, scale)
     return { facets: { ...counted, ...ofOpen }, facetsAreExact: false }
   }
-  const sampled = level && expected > exactHits ? await countSample() : null
-  if (expected <= 2 * exactHits && (sampled === null || sampled.read * scale <= surelyMany)) {
-    const { counts, read } = level
-      ? await countHits(ctx, request, matches(hitQuery, exactHits + 1), exactHits)
-      : await countRows(ctx, request)
+  if (isNarrowed(request) || size <= 2 * exactHits) {
+    const { counts, read } = await countRows(ctx, request)
     if (read <= exactHits) return facets(request, counts, { scale: 1, areExact: true })
-    const narrowed = level ? null : await countNarrowed(ctx, request)
+    const narrowed = await countNarrowed(ctx, request)
     if (narrowed !== null) return narrowed
   }
-  const { counts } = sampled ?? (await countSample())
-  return facets(request, counts, { scale, areExact: false })
+  return facets(request, (await countSample(request.openOnly)).counts, { scale, areExact: false })
+}
+
+/** Many hits of a text are all over the table, and to read each takes longer than anybody waits. */
+async function facetsOfHits(
+  ctx: Ctx,
+  request: SearchRequest,
+  { pattern, expected }: Level,
+  size: number,
+): Promise<Facets> {
+  const { subject, openOnly, query } = request
+  const { found, scale } = await readSampled(
+    { kind: subject.kind, openOnly, pattern },
+    { wanted: query.exactCount ? exactHits / 2 : sampledHits, expected, size },
+    (hits, atMost) => countHits(ctx, request, hits, atMost),
+  )
+  return facets(request, found.counts, { scale, areExact: scale === 1 })
 }
 
 const cachedCounts: Accuracy = { scale: 1, areExact: false }
@@ -60,14 +66,11 @@ async function countNarrowed(ctx: Ctx, request: SearchRequest): Promise<Facets |
   return read <= exactHits ? facets(request, counts, { scale: 1, areExact: true }) : null
 }
 
-function expectedOf({ openOnly, query, chosen }: SearchRequest, level: Level | null, size: number): number {
-  if (level) return level.expected
-  const isNarrowed =
-    openOnly ||
-    chosen.get('isLive')?.includes('true') === true ||
-    [query.id, query.orderId, query.bookedFrom, query.bookedTo, query.completedFrom].some(one => one !== undefined)
-  return isNarrowed ? 0 : size
-}
+/** Whether a filter that is not counted leaves few rows, as far as can be told. */
+const isNarrowed = ({ openOnly, query, chosen }: SearchRequest): boolean =>
+  openOnly ||
+  chosen.get('isLive')?.includes('true') === true ||
+  [query.id, query.orderId, query.bookedFrom, query.bookedTo, query.completedFrom].some(one => one !== undefined)
 
 type Count = { field: string | null; value: string | null; count: number }
 type Counted = { counts: readonly Count[]; read: number }

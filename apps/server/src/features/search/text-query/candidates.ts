@@ -1,5 +1,6 @@
-import { sql } from '../../../db/sql.ts'
+import { type Part, part as piece, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import type { SearchKind } from '../documents/search-document.ts'
 import { pairsOf, typoKeysOf } from '../documents/vocabulary.ts'
 import type { SearchTerms } from './search-terms.ts'
 
@@ -20,27 +21,37 @@ type FoundWord = { part: string; word: string; frequency: number }
 const manyWords = 600
 
 /** For each term, the words that contain it. Terms without any are left out. */
-export async function candidatesOf({ db }: Ctx, { words }: SearchTerms): Promise<Candidates[]> {
+export async function candidatesOf(ctx: Ctx, kind: SearchKind, { words }: SearchTerms): Promise<Candidates[]> {
   const parts = words.filter(isLongEnough)
   if (parts.length === 0) return []
   const searched = parts.map(part => ({ part, keys: pairsOf(part) }))
-  const found = await db.rows<FoundWord>(
-    sql`select part, word, frequency from search.words_with(${JSON.stringify(searched)}, ${manyWords})`,
-  )
+  const found = await ctx.db.rows<FoundWord>(sql`
+    select part, word, ${frequencyIn(ctx, kind)} as frequency from search.words_with(${JSON.stringify(searched)}, ${manyWords})`)
   return parts.map(part => gather(part, found)).filter(({ words }) => words.length > 0)
 }
 
 /** For each term, the words that contain it or are one typo away. Null: some term has none. */
-export async function similarCandidatesOf({ db }: Ctx, { words }: SearchTerms): Promise<Candidates[] | null> {
+export async function similarCandidatesOf(
+  ctx: Ctx,
+  kind: SearchKind,
+  { words }: SearchTerms,
+): Promise<Candidates[] | null> {
   const parts = words.filter(isLongEnough)
   const containing = parts.map(part => ({ part, keys: pairsOf(part) }))
   const typos = parts.map(part => ({ part, keys: typoKeysOf(part) }))
-  const found = await db.rows<FoundWord>(sql`
-    select part, word, frequency from search.words_with(${JSON.stringify(containing)}, ${manyWords})
-    union select part, word, frequency from search.words_like(${JSON.stringify(typos)}, ${manyWords})`)
+  const found = await ctx.db.rows<FoundWord>(sql`
+    select part, word, ${frequencyIn(ctx, kind)} as frequency from (
+      select * from search.words_with(${JSON.stringify(containing)}, ${manyWords})
+      union select * from search.words_like(${JSON.stringify(typos)}, ${manyWords})) w`)
   const candidates = parts.map(part => gather(part, found))
   return candidates.every(({ words }) => words.length > 0) ? candidates : null
 }
+
+/** Words are counted in shipments and orders together: the part of this kind. */
+const frequencyIn = ({ tenantId }: Ctx, kind: SearchKind): Part => piece`
+  ceil(frequency * coalesce((
+    select sum(z.documents) filter (where z.kind = ${kind})::float8 / nullif(sum(z.documents), 0)
+    from search_sizes z where z.tenant_id = ${tenantId}), 1))::int`
 
 /** Single letters are in every text. */
 export const isLongEnough = (word: string): boolean => [...word].length > 1

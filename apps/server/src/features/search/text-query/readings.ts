@@ -16,20 +16,20 @@ type Typed = {
 
 /** What else the text may mean when nothing matches it as typed, the most likely first. */
 export async function* otherReadings(ctx: Ctx, typed: Typed): AsyncGenerator<TextQuery> {
-  const { text, terms, size } = typed
+  const { text, terms } = typed
   yield* joined(ctx, typed)
   const neighbours = await queryOfNeighbours(ctx, typed)
   if (neighbours) yield neighbours
-  const similar = canHaveSimilar(text, terms) ? await querySimilar(ctx, text, size) : null
+  const similar = canHaveSimilar(text, terms) ? await querySimilar(ctx, typed) : null
   if (similar) yield similar
 }
 
 /** joaopessoa is João Pessoa. */
-async function* joined(ctx: Ctx, { terms, candidates, size }: Typed): AsyncGenerator<TextQuery> {
+async function* joined(ctx: Ctx, { kind, terms, candidates, size }: Typed): AsyncGenerator<TextQuery> {
   const unknown = unknownWords(terms, candidates)
   const split = await splitJoinedWords(ctx, unknown)
   if (split === null) return
   const words = [...new Set([...terms.words.filter(word => !unknown.includes(word)), ...split])]
   const apart = { ...terms, words }
-  yield queryAsTyped(apart, await candidatesOf(ctx, apart), size)
+  yield queryAsTyped(apart, await candidatesOf(ctx, kind, apart), size)
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../tenancy/context.ts'
+import type { SearchKind } from '../documents/search-document.ts'
 import { type Candidates, isLongEnough, similarCandidatesOf } from './candidates.ts'
 import type { HighlightTerms } from './highlights.ts'
 import {
@@ -47,10 +48,13 @@ const isKnown = (word: string, candidates: readonly Candidates[]): boolean =>
   !isLongEnough(word) || candidates.some(one => one.part === word)
 
 /** Finds words one typo away, and the parts of e-mail addresses one by one. Null: there is no such word. */
-export async function querySimilar(ctx: Ctx, text: string, size: number): Promise<TextQuery | null> {
+export async function querySimilar(
+  ctx: Ctx,
+  { kind, text, size }: { kind: SearchKind; text: string; size: number },
+): Promise<TextQuery | null> {
   const terms = separateTerms(text)
   if (hasNoTerms(terms)) return null
-  const candidates = await similarCandidatesOf(ctx, terms)
+  const candidates = await similarCandidatesOf(ctx, kind, terms)
   if (candidates === null) return null
   const input = { terms, candidates, size: Math.max(size, 1000) }
   const words = candidates.flatMap(one => [one.part, ...one.words.filter(word => !word.includes(one.part))])
