@@ -72,7 +72,7 @@ function shuffled(count: number, seed: number): number[] {
   return numbers
 }
 
-const numberOf = (n: number): string => `00373500${String(n).padStart(10, '0')}`
+export const numberOf = (n: number): string => `00373500${String(n).padStart(10, '0')}`
 
 export function batchesOf<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))

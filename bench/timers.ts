@@ -1,20 +1,23 @@
-// A million timers: five quiet rules over 200,000 open shipments. How long arming takes, firing 10,000, and editing one rule, how fast
-// events come in meanwhile, and the memory of the server.
+// A million timers: five quiet rules over 200,000 open shipments. How long arming takes, firing 10,000, and editing one rule, and the memory
+// of the server. How fast events come in while a rule is edited, until all its timers are set, as a share of before and after.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dayMs } from '@aftermile/domain/times/milliseconds'
+import { dayMs, hourMs } from '@aftermile/domain/times/milliseconds'
 import pg from 'pg'
-import { batchesOf, eventsOf, shipmentsOf } from './ingest-feed.ts'
+import { batchesOf, eventsOf, numberOf, shipmentsOf } from './ingest-feed.ts'
 import type { Started } from './server-process.ts'
+import { untilQuiet } from './size-parts/until-quiet.ts'
 
 const shipments = Number(process.argv[2] ?? 200_000)
 const due = Number(process.argv[3] ?? 10_000)
 const ruleCount = 5
-const fed = 2_000
+const fed = 10_000
+const calmSeconds = 5
+const batchSize = 500
 const startMs = Date.now() - 4.5 * dayMs
 
 const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-bench-'))
@@ -29,16 +32,25 @@ try {
     if (!response.ok) throw new Error(`${response.status}: ${(await response.text()).slice(0, 500)}`)
   }
   const feed = async (noun: string, items: readonly unknown[]) => {
-    const startedAt = performance.now()
-    for (const batch of batchesOf(items, 500)) await call('POST', `/ingress/${noun}`, { items: batch })
-    return Math.round(items.length / ((performance.now() - startedAt) / 1000))
+    for (const batch of batchesOf(items, batchSize)) await call('POST', `/ingress/${noun}`, { items: batch })
   }
+  let batches = 0
+  const feedWhile = async (goesOn: () => Promise<boolean>): Promise<number> => {
+    const startedAt = performance.now()
+    const first = batches
+    do await call('POST', '/ingress/events', { items: scansOfBatch(batches++) })
+    while (await goesOn())
+    return Math.round(((batches - first) * batchSize) / ((performance.now() - startedAt) / 1000))
+  }
+  const feedCalmly = () => {
+    const endsAt = performance.now() + calmSeconds * 1000
+    return feedWhile(async () => performance.now() < endsAt)
+  }
+  const isArming = async () => !(await isEmpty(admin, 'select 1 from rule_arming limit 1'))
   await call('POST', '/tags', { id: 'bench', name: 'Bench' })
   await feed('shipments', shipmentsOf(fed, startMs))
-  const events = eventsOf(fed, startMs)
-  await feed('events', events.slice(0, fed))
+  await feed('events', eventsOf(fed, startMs).slice(0, fed))
   await multiply(admin)
-  const alone = await feed('events', events.slice(fed, 2 * fed))
 
   const rule = (n: number, interval: number) => ({
     id: `quiet-${n}`,
@@ -50,8 +62,7 @@ try {
   })
   const armStarted = performance.now()
   for (let n = 0; n < ruleCount; n++) await call('POST', '/rules', rule(n, 525_600))
-  const whileArming = await feed('events', events.slice(2 * fed, 3 * fed))
-  await until(() => isEmpty(admin, 'select 1 from rule_arming limit 1'))
+  await until(async () => !(await isArming()))
   const armSeconds = secondsSince(armStarted)
   const { rows } = await admin.query<{ count: number }>('select count(*)::int from rule_timers')
   console.log(`${rows[0]?.count} timers armed in ${armSeconds} s, ${mostMb} MB at most`)
@@ -72,11 +83,15 @@ try {
   // The job of timers begins with the next minute.
   const fireSeconds = secondsSince(fireStarted)
 
+  await untilQuiet(admin)
+
+  const before = await feedCalmly()
   const editStarted = performance.now()
   await call('PUT', '/rules/quiet-1', rule(1, 500_000))
-  const whileEditing = await feed('events', events.slice(3 * fed, 4 * fed))
-  await until(() => isEmpty(admin, 'select 1 from rule_arming limit 1'))
+  const whileEditing = await feedWhile(isArming)
   const editSeconds = secondsSince(editStarted)
+  await untilQuiet(admin)
+  const after = await feedCalmly()
   await admin.end()
   console.log(
     JSON.stringify({
@@ -85,7 +100,8 @@ try {
       fired: due,
       fireSeconds,
       editSeconds,
-      eventsPerSecond: { alone, whileArming, whileEditing },
+      eventsPerSecond: { before, whileEditing, after },
+      shareWhileEditing: Number(((2 * whileEditing) / (before + after)).toFixed(2)),
       mostMb,
     }),
   )
@@ -93,6 +109,19 @@ try {
   child.disconnect()
   await once(child, 'exit')
   await rm(dataDir, { recursive: true, force: true })
+}
+
+/** Scans that are new and on their way, of all fed shipments in turn. */
+function scansOfBatch(batch: number) {
+  return Array.from({ length: batchSize }, (_, index) => {
+    const nth = batch * batchSize + index
+    return {
+      packageNumber: numberOf(nth % fed),
+      code: 'in_transit',
+      source: 'carrier',
+      occurredAt: new Date(startMs + 30 * hourMs + Math.floor(nth / fed) * 1000).toISOString(),
+    }
+  })
 }
 
 /** Copies a shipment that is in transit until there are so many. */
