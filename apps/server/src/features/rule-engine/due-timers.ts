@@ -13,7 +13,7 @@ import { type NewFiring, readStates, saveFirings } from './firings.ts'
 import { type LoadedRules, loadRules } from './loaded-rules.ts'
 import { lockFacts } from './read-facts.ts'
 import { ruleActions } from './rule-actions.ts'
-import { runRules } from './run-rules.ts'
+import { runRules, takeTransactionId } from './run-rules.ts'
 import { readOpenPolicies } from './sla-clocks.ts'
 import { isOfSla, runSlaTimers } from './sla-timers.ts'
 import { setTimers } from './timers.ts'
@@ -39,6 +39,7 @@ type DueTimer = Timer & { readonly dueAt: number; readonly before: Facts | null;
 async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
   const found = await readDue(ctx, now)
   if (found.length === 0) return 0
+  await takeTransactionId(ctx)
   const rules = await loadRules(ctx)
   // Containers before timers: the order in which changes lock them.
   const factsOf = await lockAll(ctx, rules, found)

@@ -33,7 +33,7 @@ export async function runRules(ctx: Ctx, given: readonly ContainerChange[]): Pro
 }
 
 /** Before rules are read, so that the walk of a new rule waits for this transaction. On a Citus, writing to a node alone gives it no id. */
-const takeTransactionId = ({ db }: Ctx): Promise<number> => db.run(sql`select pg_current_xact_id()`)
+export const takeTransactionId = ({ db }: Ctx): Promise<number> => db.run(sql`select pg_current_xact_id()`)
 
 /** Known only now that all fields are read. */
 const canHold = ({ loaded, change: { before, after } }: Look, now: number): boolean =>
