@@ -26,10 +26,12 @@ let mostMb = 0
 try {
   const [{ url, adminUrl, token }] = (await once(child, 'message')) as [Started]
   const admin = new pg.Pool({ connectionString: adminUrl })
-  const call = async (method: string, path: string, body: unknown) => {
+  const call = async (method: string, path: string, body: unknown): Promise<void> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const response = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body) })
+    if (response.status === 503) return call(method, path, body)
     if (!response.ok) throw new Error(`${response.status}: ${(await response.text()).slice(0, 500)}`)
+    await response.text()
   }
   const feed = async (noun: string, items: readonly unknown[]) => {
     for (const batch of batchesOf(items, batchSize)) await call('POST', `/ingress/${noun}`, { items: batch })
