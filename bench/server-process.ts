@@ -14,7 +14,7 @@ const adminUrl = database.adminUrl ?? ''
 const admin = openAdmin(adminUrl)
 await seedDemo(admin)
 await admin.end()
-const server = await startServer({ config, database, log: openLog('warn') })
+const server = await startServer({ config, database, log: openLog('warn'), loops: ['landed_events'] })
 const token = (await server.identity?.signFor?.('admin@nordhem.example', { lifetimeSeconds: 36_000 })) ?? ''
 const url = `${server.publicUrl.replace('localhost', '127.0.0.1')}/api/v1`
 process.send?.({ url, adminUrl, token } satisfies Started)

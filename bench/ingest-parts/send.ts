@@ -50,8 +50,8 @@ export async function feed(target: Target, noun: string, items: readonly unknown
   await Promise.all(
     Array.from({ length: target.senders }, async () => {
       for (let at = next++; at < bodies.length; at = next++) {
-        const dueAt = startedAt + ((at * batchSize) / perSecond) * 1000
-        await new Promise(resolve => setTimeout(resolve, dueAt - performance.now()))
+        const waitMs = startedAt + ((at * batchSize) / perSecond) * 1000 - performance.now()
+        if (waitMs > 0) await new Promise(resolve => setTimeout(resolve, waitMs))
         const { reply, requestId } = await post<Counts>(target, path, bodies[at] ?? '')
         if (reply.refused) throw new Error(JSON.stringify(reply).slice(0, 500))
         accepted += (isStored ? reply.stored : reply.created) ?? 0
