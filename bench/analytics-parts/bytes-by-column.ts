@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Dataset } from '../../packages/dashboards/src/data/dataset.ts'
-import { decodeChunk, encodeChunk } from '../../packages/dashboards/src/wire/chunk-bytes.ts'
+import { encodeChunk } from '../../packages/dashboards/src/test/encode-chunk.ts'
+import { decodeChunk } from '../../packages/dashboards/src/wire/chunk-bytes.ts'
 
 /** Which columns cost most: what a chunk would be smaller without them. */
 export function bytesByColumn(dataset: Dataset, packed: readonly Buffer[]): string {

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { liveChunks } from '../../bench/live-parts/live-rows.ts'
 import { columnsType } from '../../packages/contract/src/boards/datasets.ts'
 import { live } from '../../packages/dashboards/src/live/live.ts'
-import { encodeChunk } from '../../packages/dashboards/src/wire/chunk-bytes.ts'
+import { encodeChunk } from '../../packages/dashboards/src/test/encode-chunk.ts'
 import { encodeTexts } from '../../packages/dashboards/src/wire/text-bytes.ts'
 
 const path = '/api/v1/dashboard/data/'

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { columnsType } from '../../packages/contract/src/boards/datasets.ts'
 import { orderCalls } from '../../packages/contract/src/test/order-calls.ts'
 import { chunkOf, textsOf } from '../../packages/dashboards/src/data/chunk.ts'
+import { encodeChunk } from '../../packages/dashboards/src/test/encode-chunk.ts'
 import { type OrderRow, orderSet } from '../../packages/dashboards/src/test/order-board.ts'
-import { encodeChunk } from '../../packages/dashboards/src/wire/chunk-bytes.ts'
 import { encodeTexts } from '../../packages/dashboards/src/wire/text-bytes.ts'
 
 /** Mocks the order data set in the format that the server would send, uncompressed. */

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chunkOf } from '../data/chunk.ts'
 import type { Value } from '../data/dataset.ts'
+import { encodeChunk } from '../test/encode-chunk.ts'
 import { type MonthRow, monthSet } from '../test/month-set.ts'
-import { decodeChunk, encodeChunk } from '../wire/chunk-bytes.ts'
+import { decodeChunk } from '../wire/chunk-bytes.ts'
 import { Engine } from './engine.ts'
 
 const dimensions = ['yearMonth', 'merchantId', 'carrierId', 'countryCode'] as const

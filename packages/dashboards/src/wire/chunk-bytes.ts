@@ -1,12 +1,15 @@
 import type { Chunk, Codes, ColumnData } from '../data/chunk.ts'
 import type { Dataset } from '../data/dataset.ts'
 import { noInline } from '../no-inline.ts'
-import { expectedBytes, fromPlanes, toPlanes } from './planes.ts'
-import { applyTransform, type Buffers, derivedTable, type Transform, undoTransform } from './transforms.ts'
+import { bestTransform, type Sent, sentColumns } from './choose-transform.ts'
+import { fromPlanes, splitPlanes } from './planes.ts'
+import { type Buffers, type Transform, undoTransform } from './transforms.ts'
 import { fromUtf8, toUtf8 } from './utf8.ts'
 
-/** The first bytes of every chunk: Aftermile chunk, version 1. */
-const mark = 'AMC1'
+/** The first bytes of every chunk: Aftermile chunk, version 2. */
+const mark = 'AMC2'
+/** Stored chunks of version 1 are read too. They have fewer ways to send a column. */
+const marks = ['AMC1', mark]
 const hashBytes = 7
 
 type ColumnHeader = {
@@ -27,11 +30,13 @@ type Header = {
   readonly columns: readonly ColumnHeader[]
 }
 
-/** Encodes a chunk as bytes that compress well with gzip or zstd. Equal chunks give equal bytes. */
-export function encodeChunk(dataset: Dataset, chunk: Chunk): Uint8Array {
-  const columns = Object.entries(chunk.columns).map(([name, data], place) =>
-    encodeColumn(dataset, chunk, { name, data, place }),
-  )
+/**
+ * Encodes a chunk as bytes that compress well with gzip or zstd. Equal chunks give equal bytes. They come in parts: the bytes within a
+ * part are alike, those of two parts are not.
+ */
+export function chunkParts(dataset: Dataset, chunk: Chunk): Uint8Array[] {
+  const sent = sentColumns(chunk)
+  const columns = sent.map((column, at) => encodeColumn(dataset, column, sent.slice(0, at)))
   const header: Header = {
     dataset: wireIdOf(dataset),
     version: dataset.version,
@@ -39,7 +44,7 @@ export function encodeChunk(dataset: Dataset, chunk: Chunk): Uint8Array {
     columns: columns.map(column => column.header),
   }
   const head = toUtf8(JSON.stringify(header))
-  return concat([toUtf8(mark), lengthBytes(head.length), head, ...columns.flatMap(column => column.bodies)])
+  return [concat([toUtf8(mark), lengthBytes(head.length), head]), ...columns.flatMap(column => column.bodies)]
 }
 
 /** Throws if the bytes are not a complete chunk of this data set. */
@@ -79,7 +84,7 @@ function decodeTransformed(codes: Codes, { planes, transform, codesOf, buffers }
 }
 
 function readHeader(dataset: Dataset, bytes: Uint8Array): { header: Header; body: number } {
-  if (fromUtf8(bytes.subarray(0, 4)) !== mark) throw new Error('These bytes are not a chunk.')
+  if (!marks.includes(fromUtf8(bytes.subarray(0, 4)))) throw new Error('These bytes are not a chunk.')
   const length = bytes.subarray(4, 8).reduce((sum, byte, place) => sum + byte * 256 ** place, 0)
   if (bytes.length < 8 + length) throw new Error('The chunk is incomplete.')
   // Written by encodeChunk. Data set and version are checked next.
@@ -93,60 +98,20 @@ function readHeader(dataset: Dataset, bytes: Uint8Array): { header: Header; body
 
 const wireIdOf = ({ id, wireId = id }: Dataset): string => wireId
 
-type Encoding = { readonly name: string; readonly data: ColumnData; readonly place: number }
-
-function encodeColumn(dataset: Dataset, chunk: Chunk, { name, data, place }: Encoding) {
-  const { codes, ...rest } = data
-  const { transform, planes } = bestOf(dataset, chunk, { name, data, place })
+function encodeColumn(dataset: Dataset, sent: Sent, earlier: readonly Sent[]) {
+  const { codes, ...rest } = sent.data
+  const { transform, planes } = bestTransform(dataset, sent, earlier)
   const { hashes = new Float64Array(0), ...meta } = 'hashes' in rest ? rest : { ...rest, hashes: undefined }
   const header: ColumnHeader = {
-    name,
+    name: sent.name,
     data: meta,
     transform,
     codeBytes: codes.BYTES_PER_ELEMENT,
     planeBytes: planes.length,
     hashes: hashes.length,
   }
-  return { header, bodies: [planes, fromHashes(hashes)] }
+  return { header, bodies: [...splitPlanes(planes, codes.length), fromHashes(hashes)] }
 }
-
-/** The transform with the fewest expected bytes. */
-function bestOf(dataset: Dataset, chunk: Chunk, encoding: Encoding): { transform: Transform; planes: Uint8Array } {
-  const other = (name: string): Codes => chunk.columns[name]?.codes ?? new Uint8Array(chunk.rows)
-  const tried = candidates(dataset, chunk, encoding).map(transform => {
-    const planes = toPlanes(applyTransform(encoding.data.codes, transform, other))
-    return { transform, planes, bytes: expectedBytes(planes, chunk.rows) }
-  })
-  return tried.reduce((best, one) => (one.bytes < best.bytes ? one : best))
-}
-
-function candidates(dataset: Dataset, chunk: Chunk, { name, data, place }: Encoding): Transform[] {
-  const plain: Transform = { kind: 'plain' }
-  // Only columns that are decoded earlier can be used.
-  const earlier = Object.entries(chunk.columns).slice(0, place)
-  if (data.kind === 'category' || data.kind === 'multi') {
-    for (const [column, source] of earlier) {
-      const isSmall = source.kind === 'category' && source.values.length * 4 < chunk.rows
-      const table = isSmall ? derivedTable(data.codes, source.codes) : null
-      if (table !== null) return [{ kind: 'told', column, table }]
-    }
-    return [plain]
-  }
-  if (data.kind === 'key') return [plain, { kind: 'steps' }]
-  if (data.kind === 'measure') {
-    const [first] = earlier.find(([, { kind }]) => kind === 'measure') ?? []
-    // The largest code cannot be raised.
-    return first === undefined || isFull(data.codes) ? [plain] : [plain, { kind: 'same', column: first }]
-  }
-  if (data.kind !== 'instant') return [plain]
-  const column = dataset.columns[name]
-  const near = column?.kind === 'instant' ? earlier.find(([one]) => one === column.near) : undefined
-  const steps: Transform[] = [plain, { kind: 'steps' }]
-  if (near?.[1].kind !== 'instant') return steps
-  return [...steps, { kind: 'near', column: near[0], ahead: near[1].baseMinute - data.baseMinute }]
-}
-
-const isFull = (codes: Codes): boolean => codes instanceof Uint32Array && codes.includes(2 ** 32 - 1)
 
 const newCodes = (bytes: number, rows: number): Codes =>
   bytes === 1 ? new Uint8Array(rows) : bytes === 2 ? new Uint16Array(rows) : new Uint32Array(rows)

@@ -2,7 +2,7 @@ import type { Codes } from '../data/chunk.ts'
 import { noInline } from '../no-inline.ts'
 
 /** The lowest bytes of all numbers, then the next ones. Similar bytes are together and compress well. */
-export function toPlanes(numbers: ArrayLike<number>): Uint8Array {
+export function toPlanes(numbers: Uint32Array): Uint8Array {
   const { length } = numbers
   const planes = new Uint8Array(widthOf(numbers) * length)
   for (let start = 0, shift = 0; start < planes.length; start += length, shift += 8)
@@ -11,11 +11,16 @@ export function toPlanes(numbers: ArrayLike<number>): Uint8Array {
 }
 
 /** How many bytes the highest number needs; 0 if all are 0. */
-function widthOf(numbers: ArrayLike<number>): number {
+function widthOf(numbers: Uint32Array): number {
   let all = 0
   for (let at = 0; at < numbers.length; at++) all |= numbers[at] as number
   return Math.ceil((32 - Math.clz32(all)) / 8)
 }
+
+export const splitPlanes = (planes: Uint8Array, rows: number): Uint8Array[] =>
+  Array.from({ length: rows === 0 ? 0 : planes.length / rows }, (_, plane) =>
+    planes.subarray(plane * rows, (plane + 1) * rows),
+  )
 
 export function fromPlanes(planes: Uint8Array, rows: number, into: Codes): void {
   const width = rows === 0 ? 0 : planes.length / rows

@@ -1,10 +1,11 @@
 import type { Codes } from '../data/chunk.ts'
 import { noInline } from '../no-inline.ts'
 import { unzigzag, zigzag } from './planes.ts'
+import { fromRanks, type RankTable } from './ranks.ts'
 
 /**
  * How codes are sent. plain: as they are. steps: differences to the code before. near: differences to another column's codes.
- * told: not at all, because another column's code determines them by the table. same: 0 where another column has the same code, otherwise
+ * told: as ranks among the codes that the table has beside another column's code. same: 0 where another column has the same code, otherwise
  * raised by one; for counts that are all or nothing of another.
  */
 export type Transform =
@@ -12,15 +13,17 @@ export type Transform =
   | { readonly kind: 'steps' }
   /** `ahead` is how much higher this column's codes are than the other's for the same instant. */
   | { readonly kind: 'near'; readonly column: string; readonly ahead: number }
-  | { readonly kind: 'told'; readonly column: string; readonly table: readonly number[] }
+  | ({ readonly kind: 'told'; readonly column: string } & RankTable)
   | { readonly kind: 'same'; readonly column: string }
 
 type Other = (column: string) => Codes
 
 /** Applies a transform. Codes of 0 stay 0, all others are raised by one. */
-export function applyTransform(codes: Codes, transform: Transform, other: Other): ArrayLike<number> {
-  if (transform.kind === 'plain') return codes
-  if (transform.kind === 'told') return new Uint8Array(0)
+export function applyTransform(
+  codes: Codes,
+  transform: Exclude<Transform, { kind: 'plain' | 'told' }>,
+  other: Other,
+): Uint32Array {
   if (transform.kind === 'same') return withoutSame(codes, other(transform.column))
   const reference = referenceOf(transform, other)
   const out = new Uint32Array(codes.length)
@@ -54,14 +57,10 @@ export function undoTransform({ moved, other }: Buffers, transform: Transform, o
     return
   }
   other.set(otherCodes(transform.column))
-  if (transform.kind === 'told') lookUp(moved, Uint32Array.from(transform.table), other)
+  if (transform.kind === 'told') fromRanks(moved, other, transform)
   else if (transform.kind === 'same') undoSame(moved, other)
   else undoNear(moved, other, transform.ahead)
 }
-
-const lookUp = noInline(function lookUp(codes: Uint32Array, table: Uint32Array, source: Uint32Array): void {
-  for (let row = 0; row < codes.length; row++) codes[row] = table[source[row] as number] ?? 0
-})
 
 const undoSame = noInline(function undoSame(codes: Uint32Array, others: Uint32Array): void {
   for (let row = 0; row < codes.length; row++) {
@@ -105,16 +104,4 @@ function referenceOf(transform: Exclude<Transform, { kind: 'plain' | 'told' | 's
     const code = near[row] as number
     return code === 0 ? last : code + ahead
   }
-}
-
-/** The code for each code of the other column; null if one has several. */
-export function derivedTable(codes: Codes, source: Codes): number[] | null {
-  const table: number[] = []
-  for (let row = 0; row < codes.length; row++) {
-    const by = source[row] as number
-    const known = table[by]
-    if (known === undefined) table[by] = codes[row] as number
-    else if (known !== codes[row]) return null
-  }
-  return Array.from(table, code => code ?? 0)
 }

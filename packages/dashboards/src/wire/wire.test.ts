@@ -4,9 +4,10 @@ import { chunkOf, narrow, textsOf } from '../data/chunk.ts'
 import { minuteOf } from '../data/dataset.ts'
 import { live } from '../live/live.ts'
 import { jsonChunk } from '../rows/json-chunk.ts'
+import { encodeChunk } from '../test/encode-chunk.ts'
 import { aLiveRow, someNow } from '../test/live-rows.ts'
 import { naiveValues } from '../test/naive.ts'
-import { decodeChunk, encodeChunk } from './chunk-bytes.ts'
+import { decodeChunk } from './chunk-bytes.ts'
 import { decodeTexts, encodeTexts } from './text-bytes.ts'
 import { fromUtf8, toUtf8 } from './utf8.ts'
 
@@ -53,6 +54,82 @@ test('measures that are all, some or none of another decode to what was encoded'
       expect(decodeChunk(live, encodeChunk(live, chunk))).toEqual(chunk)
     }),
   )
+})
+
+const category = (cells: readonly number[], many: number) => ({
+  kind: 'category' as const,
+  values: Array.from({ length: many }, (_, at) => `${at}`),
+  codes: narrow(cells),
+})
+
+/** Rows of a city, an area that the city tells in all but some rows, and a country that it always tells. */
+function placesOf(rows: readonly { city: number; area: number | null }[]) {
+  const columns = {
+    area: category(
+      rows.map(({ city, area }) => area ?? city % 20),
+      21,
+    ),
+    country: category(
+      rows.map(({ city }) => city % 5),
+      6,
+    ),
+    city: category(
+      rows.map(({ city }) => city),
+      300,
+    ),
+  }
+  return { rows: rows.length, columns }
+}
+
+const anyPlace = fc.record({
+  city: fc.oneof(fc.nat(300), fc.nat(2)),
+  area: fc.option(fc.nat(21), { freq: 12, nil: null }),
+})
+const manyPlaces = Array.from({ length: 20_000 }, (_, at) => ({
+  city: (at * at) % 300,
+  area: at % 7 === 0 ? at % 21 : null,
+}))
+
+test('categories that others tell, in all or most rows, decode to what was encoded', () => {
+  fc.assert(
+    fc.property(fc.array(anyPlace), rows => {
+      const all = [...rows, ...manyPlaces]
+      for (const chunk of [placesOf(rows), placesOf(all)])
+        expect(decodeChunk(live, encodeChunk(live, chunk))).toEqual(chunk)
+    }),
+    { numRuns: 10 },
+  )
+})
+
+test('of a category that another tells little or nothing is sent', () => {
+  const bytesOf = (rows: typeof manyPlaces, names: readonly string[]) => {
+    const columns = Object.entries(placesOf(rows).columns).filter(([name]) => names.includes(name))
+    return encodeChunk(live, { rows: rows.length, columns: Object.fromEntries(columns) }).length
+  }
+  const whole = manyPlaces.length
+  expect(bytesOf(manyPlaces, ['city', 'country']) - bytesOf(manyPlaces, ['city'])).toBeLessThan(whole / 5)
+  expect(bytesOf(manyPlaces, ['area'])).toBeGreaterThan(whole)
+})
+
+test('stored chunks of the first version of the format are read', () => {
+  const codes = { kind: 'category', values: ['SE', 'NO'] }
+  const columns = [
+    { name: 'toCity', data: codes, transform: { kind: 'plain' }, codeBytes: 1, planeBytes: 4, hashes: 0 },
+    {
+      name: 'toCountryCode',
+      data: codes,
+      transform: { kind: 'told', column: 'toCity', table: [0, 2, 1] },
+      codeBytes: 1,
+      planeBytes: 0,
+      hashes: 0,
+    },
+  ]
+  const head = toUtf8(JSON.stringify({ dataset: 'live', version: 2, rows: 4, columns }))
+  const bytes = Uint8Array.from([...toUtf8('AMC1'), head.length & 255, head.length >> 8, 0, 0, ...head, 1, 2, 0, 1])
+  expect(decodeChunk(live, bytes).columns).toEqual({
+    toCity: { ...codes, codes: Uint8Array.of(1, 2, 0, 1) },
+    toCountryCode: { ...codes, codes: Uint8Array.of(2, 1, 0, 2) },
+  })
 })
 
 test('the same rows give the same bytes', () => {

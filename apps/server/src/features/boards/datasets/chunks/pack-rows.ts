@@ -3,17 +3,18 @@ import { gunzipSync, gzip } from 'node:zlib'
 import { chunkOf, textsOf } from '@aftermile/dashboards/data/chunk'
 import type { Columns, Dataset, RowOf } from '@aftermile/dashboards/data/dataset'
 import { jsonChunk } from '@aftermile/dashboards/rows/json-chunk'
-import { decodeChunk, encodeChunk } from '@aftermile/dashboards/wire/chunk-bytes'
+import { chunkParts, decodeChunk } from '@aftermile/dashboards/wire/chunk-bytes'
 import { decodeTexts, encodeTexts } from '@aftermile/dashboards/wire/text-bytes'
 import type { PackedChunk } from './chunk-store.ts'
 import { isDeleted } from './deleted-rows.ts'
+import { packParts } from './pack-parts.ts'
 
 const pack = promisify<Uint8Array, Buffer>(gzip)
 
 /** Packs rows into a chunk as it is sent. */
 export async function packRows(dataset: Dataset, rows: readonly RowOf<Columns>[]): Promise<PackedChunk> {
   const [columns, texts] = await Promise.all([
-    pack(encodeChunk(dataset, chunkOf(dataset, rows))),
+    packParts(chunkParts(dataset, chunkOf(dataset, rows))),
     pack(encodeTexts(textsOf(dataset, rows))),
   ])
   return { columns, texts }
