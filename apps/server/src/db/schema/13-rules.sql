@@ -129,6 +129,32 @@ create index rule_firings_by_merchant on rule_firings (tenant_id, merchant_id, r
 create index rule_firings_not_done on rule_firings (tenant_id, rule_id, fired_at desc, id desc)
   where state <> 'done';
 
+-- Spans of time whose firings have been counted: whole days of the tenant, and hours of its day. One whose firings change later is deleted.
+create table counted_firing_spans (
+  tenant_id text not null references tenants (id),
+  from_at timestamptz(3) not null,
+  until_at timestamptz(3) not null,
+  primary key (tenant_id, from_at, until_at)
+);
+call isolate('counted_firing_spans');
+grant select, insert, update, delete on counted_firing_spans to aftermile_app;
+
+-- How often rules acted in these spans.
+create table firing_counts (
+  tenant_id text not null references tenants (id),
+  from_at timestamptz(3) not null,
+  until_at timestamptz(3) not null,
+  rule_id text not null,
+  merchant_id text not null,
+  state text not null,
+  firings integer not null,
+  last_at timestamptz(3) not null,
+  primary key (tenant_id, from_at, until_at, rule_id, merchant_id, state),
+  foreign key (tenant_id, from_at, until_at) references counted_firing_spans (tenant_id, from_at, until_at) on delete cascade
+);
+call isolate('firing_counts');
+grant select, insert, update, delete on firing_counts to aftermile_app;
+
 -- Rules that acted far more often than usual and wait for a user, by tenant: the rule may be the system's.
 create table rule_pauses (
   tenant_id text not null references tenants (id),

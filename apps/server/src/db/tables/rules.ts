@@ -66,6 +66,19 @@ export const ruleFirings = table('rule_firings', {
   isConfirmed: boolean,
 })
 
+export const countedFiringSpans = table('counted_firing_spans', { tenantId: text, fromAt: instant, untilAt: instant })
+
+export const firingCounts = table('firing_counts', {
+  tenantId: text,
+  fromAt: instant,
+  untilAt: instant,
+  ruleId: text,
+  merchantId: text,
+  state: textOf<Firing['state']>(),
+  firings: integer,
+  lastAt: instant,
+})
+
 export const ruleArming = table('rule_arming', {
   tenantId: text,
   ruleId: text,

@@ -1,5 +1,5 @@
 import type { Rule } from '@aftermile/contract/settings/rules'
-import { sql } from '../../db/sql.ts'
+import { part, sql } from '../../db/sql.ts'
 import { enqueue } from '../../jobs/job.ts'
 import { writeAudit } from '../../records/audit.ts'
 import type { Versioned } from '../../records/versioned.ts'
@@ -7,6 +7,7 @@ import { conflict } from '../../runtime/problem.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { armRule } from '../settings/rules/arm-rule.ts'
 import { ruleStore } from '../settings/rules/rule-store.ts'
+import { forgetCounted } from './counted-firings.ts'
 import { ruleActions } from './rule-actions.ts'
 
 /** Lets a rule act again that paused itself. What waits is done, or dropped for good. */
@@ -25,9 +26,12 @@ export async function resumeRule(ctx: Ctx, id: string, waiting: 'act' | 'drop'):
   return rule
 }
 
-const dropWaiting = ({ db, tenantId }: Ctx, ruleId: string, message: string): Promise<number> =>
-  db.run(sql`
+async function dropWaiting(ctx: Ctx, ruleId: string, message: string): Promise<void> {
+  const { db, tenantId } = ctx
+  await forgetCounted(ctx, part`f.rule_id = ${ruleId} and f.state = 'waiting'`)
+  await db.run(sql`
     update rule_firings set state = 'stopped', results = (
       select coalesce(jsonb_agg(jsonb_build_object('type', a -> 'type', 'status', 'refused', 'message', ${message}::text, 'messageId', null)), '[]')
       from jsonb_array_elements(actions) a)
     where tenant_id = ${tenantId} and rule_id = ${ruleId} and state = 'waiting'`)
+}

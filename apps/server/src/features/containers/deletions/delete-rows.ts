@@ -2,6 +2,7 @@ import { storedName } from '@aftermile/dashboards/data/dataset'
 import { live } from '@aftermile/dashboards/live/live'
 import { array, part, sql, statement } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { forgetCounted } from '../../rule-engine/counted-firings.ts'
 import type { MessageSubject } from './check-deletable.ts'
 
 const ofShipment = [
@@ -50,11 +51,13 @@ export async function deleteOrderRows(
 }
 
 /** What names a container by target, merchant and id: messages that wait, what rules did and will do. */
-async function deleteNamed({ db, tenantId }: Ctx, { targetType, merchantId, ids }: MessageSubject): Promise<void> {
+async function deleteNamed(ctx: Ctx, { targetType, merchantId, ids }: MessageSubject): Promise<void> {
   if (ids.length === 0) return
+  const { db, tenantId } = ctx
   const named = part`tenant_id = ${tenantId} and target_type = ${targetType} and merchant_id = ${merchantId}
     and container_id = any (${array(ids)})`
   await db.run(sql`delete from messages where ${named}`)
+  await forgetCounted(ctx, named)
   await db.run(sql`delete from rule_firings where ${named}`)
   // By rule, because that is how the key begins.
   await db.run(sql`

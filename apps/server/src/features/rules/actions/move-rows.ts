@@ -1,8 +1,9 @@
 import { records } from '../../../db/records.ts'
-import { rawPart, sql, statement } from '../../../db/sql.ts'
+import { part, rawPart, sql, statement } from '../../../db/sql.ts'
 import { json, text } from '../../../db/table.ts'
 import type { Overrides } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { forgetCounted } from '../../rule-engine/counted-firings.ts'
 
 /** A shipment or an order that goes to another merchant. */
 export type Move = { readonly id: string; readonly from: string; readonly to: string }
@@ -124,6 +125,11 @@ async function moveNamed({ db, tenantId }: Rows, target: string, moves: readonly
       and t.container_id = x.id and not exists (
         select 1 from rule_timers o where o.tenant_id = ${tenantId} and o.rule_id = t.rule_id and o.target_type = ${target}
           and o.merchant_id = x."to" and o.container_id = x.id)`)
+  await forgetCounted(
+    { db, tenantId },
+    part`exists (
+      select 1 from ${rows} where f.target_type = ${target} and f.merchant_id = x."from" and f.container_id = x.id)`,
+  )
   await db.run(sql`
     update rule_firings t set merchant_id = x."to" from ${rows}
     where t.tenant_id = ${tenantId} and t.target_type = ${target} and t.merchant_id = x."from" and t.container_id = x.id

@@ -6,6 +6,7 @@ import { array, part, type RowOf, sql } from '../../../db/sql.ts'
 import { alias, fieldsOf } from '../../../db/table.ts'
 import { ruleFirings } from '../../../db/tables/rules.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
+import { forgetCounted } from '../../rule-engine/counted-firings.ts'
 
 const columns = fieldsOf(
   alias(ruleFirings, 'f'),
@@ -51,7 +52,9 @@ export type DoneFiring = { readonly id: string; readonly results: readonly Actio
 
 const acted = recordsOf(ruleFirings, ['id', 'state', 'results'])
 
-export async function saveResults({ db, tenantId }: Ctx, done: readonly DoneFiring[]): Promise<void> {
+export async function saveResults(ctx: Ctx, done: readonly DoneFiring[]): Promise<void> {
+  const { db, tenantId } = ctx
+  await forgetCounted(ctx, part`f.id = any (${array(done.map(({ id }) => id))}::uuid[])`)
   const rows = done.map(({ id, results }) => ({ id, results, state: outcomeOfResults(results) }))
   await db.run(sql`
     update rule_firings f set ${acted.assign('id')} from ${acted.with(rows)}

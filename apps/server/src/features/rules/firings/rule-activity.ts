@@ -1,25 +1,20 @@
 import type { RuleActivity } from '@aftermile/contract/settings/rule-firings'
 import { systemTenantId } from '@aftermile/domain/access'
 import { type FiringState, firingStates } from '@aftermile/domain/rules/rule-lists'
-import { instantOfWallTime, wallTimeOf } from '@aftermile/domain/times/local-time'
-import { dayMs } from '@aftermile/domain/times/milliseconds'
 import { nothing, part, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
 import { ruleArming } from '../../../db/tables/rules.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { readTenantSettings } from '../../people/tenant-settings.ts'
+import { type FiringsOfDay, readFiringsByDay } from './firings-by-day.ts'
 import { readWaits } from './waiting-containers.ts'
-
-const days = 30
-
-type Day = { ruleId: string; day: string; state: FiringState; firings: number; lastAt: string }
 
 /** How often rules acted, one entry for each rule that did, is paused, waits or is being armed. */
 export async function readActivity(ctx: Ctx, ruleId: string | undefined): Promise<RuleActivity[]> {
   const { timeZone } = await readTenantSettings(ctx)
   const waits = ruleId === undefined ? null : await readWaits(ctx, ruleId)
   const [counted, last, paused, arming] = await Promise.all([
-    readDays(ctx, ruleId, timeZone),
+    readFiringsByDay(ctx, ruleId, timeZone),
     readLast(ctx, ruleId),
     readPaused(ctx, ruleId),
     readArming(ctx, ruleId),
@@ -55,21 +50,9 @@ export async function readActivity(ctx: Ctx, ruleId: string | undefined): Promis
   })
 }
 
-const sumOf = (days: readonly Day[]): number => days.reduce((sum, { firings }) => sum + firings, 0)
+const sumOf = (days: readonly FiringsOfDay[]): number => days.reduce((sum, { firings }) => sum + firings, 0)
 
 const ofRule = (ruleId: string | undefined) => (ruleId === undefined ? nothing : part`and rule_id = ${ruleId}`)
-
-function readDays({ db, tenantId, now }: Ctx, ruleId: string | undefined, zone: string): Promise<Day[]> {
-  const today = Math.floor(wallTimeOf(now, zone) / dayMs)
-  const since = instantOfWallTime((today - days + 1) * dayMs, zone)
-  return db.rows(sql`
-    select "ruleId", to_char(day, 'YYYY-MM-DD') as day, state, firings, "lastAt" from (
-      select rule_id as "ruleId", (fired_at at time zone ${zone})::date as day, state, count(*)::int as firings,
-        max(fired_at) as "lastAt"
-      from rule_firings where tenant_id = ${tenantId} ${ofRule(ruleId)} and fired_at >= ${new Date(since)}
-      group by 1, 2, 3) counted
-    order by 1, 2`)
-}
 
 /** When each rule in force last acted, also if that is long ago. */
 async function readLast({ db, tenantId }: Ctx, ruleId: string | undefined): Promise<Map<string, string>> {

@@ -1,6 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { serve } from '../../../http/routes/serve.ts'
 import type { Feature } from '../../feature.ts'
+import { countFiringsJob } from './count-firings.ts'
 import { listFirings } from './list-firings.ts'
 import { readActivity } from './rule-activity.ts'
 
@@ -12,4 +13,5 @@ export const ruleFirings: Feature = {
     serve(calls.list, (ctx, { query }) => listFirings(ctx, query)),
     serve(calls.activity, (ctx, { query }) => readActivity(ctx, query.rule)),
   ],
+  jobs: [countFiringsJob],
 }
