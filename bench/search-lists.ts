@@ -36,6 +36,7 @@ const lists: Record<string, ListQuery> = {
   atServicePoint: { query: { facets: 'atServicePointDays:5', includeCompleted: false } },
   noMatch: { query: { facets: 'serviceProviderId:nobody' } },
   weekOfBookings: { query: { bookedFrom: '2025-06-01T00:00:00Z', bookedTo: '2025-06-07T23:59:59Z' } },
+  quarterOfBookings: { query: { bookedFrom: '2025-04-01T00:00:00Z', bookedTo: '2025-06-30T23:59:59Z' } },
   weekOfCompletions: { query: { completedFrom: '2025-06-01T00:00:00Z', completedTo: '2025-06-07T23:59:59Z' } },
   byNumber: { query: { sort: 'shipmentNumber' } },
   byCompletion: { query: { sort: '-completedAt' } },
