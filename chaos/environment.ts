@@ -46,6 +46,14 @@ export async function openEnvironment({ isDurable = false } = {}) {
       const [started] = (await once(child, 'message')) as [Omit<Started, 'process'>] // sent by server-process.ts
       return { ...started, process: child }
     },
+    /** A process that projects events that are stored first, and does nothing else. */
+    async startProjection(url: string): Promise<ChildProcess> {
+      const file = new URL('../apps/server/src/test/processes/projection-process.ts', import.meta.url)
+      const child = fork(file, [url], { execArgv: [] })
+      servers.push(child)
+      await once(child, 'message')
+      return child
+    },
     async close(): Promise<void> {
       for (const server of servers) server.kill('SIGKILL')
       const exit = once(cluster, 'exit')

@@ -1,6 +1,8 @@
-// Sends 100,000 events, shuffled and a fifth of them twice, in parallel to two servers. One server is killed twenty times.
+// Sends 100,000 events, shuffled and a fifth of them twice, in parallel to two servers. Half of the requests wait only until their events are
+// stored, and two processes project these. One server and one of those processes are killed twenty times.
 // The final state must equal that of the same events sent once, in order, to one server.
 import { once } from 'node:events'
+import pg from 'pg'
 import { randomOf } from '../apps/server/src/demo/reference/random.ts'
 import { freePort } from '../apps/server/src/test/free-port.ts'
 import { openEnvironment, type Started } from './environment.ts'
@@ -11,7 +13,7 @@ import { differencesOf, stateOf } from './state.ts'
 const [eventCount = 100_000, kills = 20] = process.argv.slice(2).map(Number)
 const shipmentCount = Math.ceil(eventCount / 10)
 
-const { newDatabase, start, close } = await openEnvironment()
+const { newDatabase, start, startProjection, close } = await openEnvironment()
 try {
   const feed = makeFeed(shipmentCount, eventCount)
   const orderedDatabase = await newDatabase('clean')
@@ -28,15 +30,14 @@ try {
   await send(() => stableServer, 'shipments', batchesOf(feed.shipments, 1000), 1)
   const killing = killOften(victim)
   const random = randomOf('targets').next
+  await startProjection(disturbedDatabase.url)
   const batches = batchesOf(shuffledWithRepeats(feed.events), 200)
-  const retries = await send(
-    () => (random() < 0.6 ? victim.current() : stableServer),
-    'events',
-    batches,
-    6,
-    victim.progress,
-  )
+  const retries = await send(() => (random() < 0.6 ? victim.current() : stableServer), 'events', batches, 6, {
+    progress: victim.progress,
+    isStored: () => random() < 0.5,
+  })
   const killed = await killing
+  await untilProjected(disturbedDatabase.adminUrl)
   const found = await stateOf(disturbedDatabase.adminUrl)
   console.log(`Disturbed: ${batches.length} batches, ${killed} kills, ${retries} batches sent again`)
 
@@ -54,17 +55,18 @@ process.exit()
 
 type Victim = { current(): Started; kill(): Promise<void>; progress: { share: number } }
 
-/** A server that restarts on the same port after each kill. */
+/** A server and a projection that restart after each kill, the server on the same port. */
 async function startVictim(url: string): Promise<Victim> {
   const port = await freePort()
   let current = await start(url, { port })
+  let projection = await startProjection(url)
   return {
     current: () => current,
     async kill() {
-      const exit = once(current.process, 'exit')
-      current.process.kill('SIGKILL')
-      await exit
-      current = await start(url, { port })
+      const exits = [current.process, projection].map(each => once(each, 'exit'))
+      for (const each of [current.process, projection]) each.kill('SIGKILL')
+      await Promise.all(exits)
+      ;[current, projection] = await Promise.all([start(url, { port }), startProjection(url)])
     },
     progress: { share: 0 },
   }
@@ -80,4 +82,13 @@ async function killOften(victim: Victim): Promise<number> {
     killed++
   }
   return killed
+}
+
+async function untilProjected(adminUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  const waiting = async () =>
+    (await admin.query<{ waiting: string }>('select waiting from identity.landed_events()')).rows[0]
+  while ((await waiting())?.waiting !== '0') await new Promise(resolve => setTimeout(resolve, 100))
+  await admin.end()
 }

@@ -35,7 +35,7 @@ try {
   const random = randomOf('targets').next
   const api = victims[0]
   const batches = batchesOf(shuffledWithRepeats(feed.events), 200)
-  const retries = await send(() => (random() < 0.6 && api ? api.current() : stable), 'events', batches, 4, progress)
+  const retries = await send(() => (random() < 0.6 && api ? api.current() : stable), 'events', batches, 4, { progress })
   const killed = await killing
 
   const endsAt = Date.now() + maxTrialMs

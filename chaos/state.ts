@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 /** Columns that do not depend on the feed. */
-const ignoredColumns = new Set(['received_at', 'updated_at', 'copy', 'keys', 'frequency', 'hash'])
+const ignoredColumns = new Set(['received_at', 'updated_at', 'tracking_code', 'copy', 'keys', 'frequency', 'hash'])
 const tables = [
   'shipments',
   'packages',
