@@ -1,4 +1,5 @@
 import { unique } from '../support/admin-cli.ts'
+import { call } from '../support/api.ts'
 import { findSeriousInBoth } from '../support/axe.ts'
 import { anEvent, aShipment } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -38,4 +39,25 @@ test('from the home page, a suggested meaning is accepted: the replay runs, the 
   const newest = page.getByRole('list', { name: 'Replays' }).getByRole('listitem').first()
   await expect(newest).toContainText('1 event changed, 1 shipment moved')
   await expect(newest).toContainText('Booked → Out for delivery')
+})
+
+test('an event of the API that is rejected after it was stored is listed with its request, and dismissed', async ({
+  page,
+}) => {
+  const packageNumber = `NONE${unique()}`.toUpperCase()
+  const items = [{ packageNumber, code: 'collected', occurredAt: new Date().toISOString() }]
+  const stored = await call('POST', '/ingress/events?wait=stored', { body: { items } })
+  expect(await stored.json()).toMatchObject({ stored: 1 })
+
+  await page.goto('/service-providers')
+  await page.getByRole('link', { name: 'Unreadable events of the API' }).click()
+  const item = page.getByRole('listitem').filter({ hasText: `Package “${packageNumber}” not found` })
+  await expect(async () => {
+    await page.reload()
+    await expect(item).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(item).toContainText(`Request ${stored.headers.get('x-request-id')}`)
+  expect(await findSeriousInBoth(page)).toEqual([])
+  await item.getByRole('button', { name: /^Dismiss/ }).click()
+  await expect(item).toHaveCount(0)
 })

@@ -80,7 +80,7 @@ const others = [
     '/orders',
   ],
   ...['/notifications', '/tenant/audit', '/templates/suppressed', '/service-providers', '/analytics/promises'],
-  ...['/help', '/help/late'],
+  ...['/help', '/help/late', '/unreadable-events'],
 ]
 
 test('all other pages are accessible', async ({ page }) => {

@@ -17,6 +17,7 @@ export const pageNeeds = {
   '/map': { scope: 'shipment_read' },
   '/conversations': { scope: 'shipment_read' },
   '/templates/$id/editor': { scope: 'template_write' },
+  '/unreadable-events': { scope: 'service_provider_write' },
   '/webhooks': { scope: 'template_write', allMerchants: true },
   '/webhooks/$id': { scope: 'template_write', allMerchants: true },
   '/tenant/audit': { scope: 'audit_read' },

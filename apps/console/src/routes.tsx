@@ -219,6 +219,14 @@ const pages = [
     component: lazyRouteComponent(() => import('./features/users/TokenEditor.tsx'), 'TokenEditor'),
   }),
   createRoute({
+    ...page('/unreadable-events'),
+    validateSearch: parseListSearch,
+    component: lazyRouteComponent(
+      () => import('./features/carrier-mapping/unreadable/IngressEventsPage.tsx'),
+      'IngressEventsPage',
+    ),
+  }),
+  createRoute({
     ...page('/service-providers'),
     validateSearch: parseListSearch,
     component: lazyRouteComponent(

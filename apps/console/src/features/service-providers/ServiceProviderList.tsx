@@ -4,6 +4,7 @@ import { numberText } from '@aftermile/domain/format/numbers'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { IconTruckDelivery } from '../../ui/icons/icons.ts'
+import { ButtonLink } from '../../ui/links/ButtonLink.tsx'
 import { PathLink } from '../../ui/links/PathLink.tsx'
 import { ListPage } from '../../ui/list/ListPage.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -28,6 +29,11 @@ export function ServiceProviderList() {
       icon={IconTruckDelivery}
       noun={providerNoun}
       editor="/service-providers/$serviceProviderId"
+      actions={
+        <ButtonLink to="/unreadable-events" variant="default">
+          Unreadable events of the API
+        </ButtonLink>
+      }
       columns={columns}
       sort={{ by: 'name', desc: false }}
     />

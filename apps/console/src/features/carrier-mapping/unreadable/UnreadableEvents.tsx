@@ -16,6 +16,7 @@ const columns: readonly Column<QuarantinedEvent>[] = [
   { id: 'why', title: 'Why', value: row => row.why },
   { id: 'number', title: 'Number', value: row => row.number },
   { id: 'raw', title: 'Text', value: row => row.raw },
+  { id: 'requestId', title: 'Request', value: row => row.requestId },
 ]
 
 /** Events that could not be read, with what the carrier sent. */
@@ -27,7 +28,7 @@ export function UnreadableEvents({ id, mayWrite }: { id: string; mayWrite: boole
   if (query.data.length === 0) {
     return (
       <EmptyState icon={IconChecks} title="Everything could be read">
-        Events that couldn’t be read appear here for 30 days, with what the service provider sent and the reason.
+        Events that couldn’t be read appear here for 30 days, with what was sent and the reason.
       </EmptyState>
     )
   }

@@ -14,7 +14,7 @@ import classes from './UnreadableEvents.module.css'
 type Props = { id: string; event: QuarantinedEvent; mayWrite: boolean }
 
 export function UnreadableItem({ id, event, mayWrite }: Props) {
-  const { why, number, shipmentId, seenAt } = event
+  const { why, number, shipmentId, seenAt, requestId } = event
   const text = prettyRaw(event.raw)
   return (
     <li className={classes.event}>
@@ -32,6 +32,7 @@ export function UnreadableItem({ id, event, mayWrite }: Props) {
             <span>
               Seen <RelativeTime at={seenAt} />
             </span>
+            {requestId !== null && <span>Request {requestId}</span>}
           </div>
         </div>
         <div className={classes.actions}>
@@ -40,7 +41,7 @@ export function UnreadableItem({ id, event, mayWrite }: Props) {
         </div>
       </div>
       <details open>
-        <summary className={classes.summary}>What the service provider sent</summary>
+        <summary className={classes.summary}>What was sent</summary>
         <pre className={classes.raw}>{text}</pre>
       </details>
     </li>
