@@ -205,6 +205,16 @@ test('chunks that wait for the plan count like those that are read after it', ()
   )
 })
 
+test('the groups are planned when half of the expected rows are read', () => {
+  const rows = fc.sample(aLiveRow, { numRuns: 12, seed: 3 })
+  const both = new Both(25)
+  both.engine.expect(rows.length * 4)
+  both.engine.read('0', chunkOf(live, rows))
+  expect(both.engine.plan).toEqual([])
+  both.engine.read('1', chunkOf(live, rows))
+  expect(both.engine.plan).not.toEqual([])
+})
+
 test('a chunk that is only read changes nothing, and is forgotten at the next put', () => {
   fc.assert(
     fc.property(cellsPerGroup, someRows, someRows, aFilter, (cells, rows, others, filter) => {

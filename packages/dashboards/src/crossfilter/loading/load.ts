@@ -12,7 +12,7 @@ import { chunkSource } from './sources.ts'
 /** A chunk with its id and its deleted rows. `chunk` is absent if it was read before. */
 export type NamedChunk = { readonly id: string; readonly chunk?: Chunk; readonly deletedRows?: Uint32Array }
 
-/** The groups are planned by this many rows of those that are read first. More would need much memory meanwhile. */
+/** The groups are planned by at most this many rows of those that are read first. More would need much memory meanwhile. */
 export const usualRowsToPlan = 500_000
 /** How much larger than planned groups may become before they are planned again. */
 const maxGrowth = 4
@@ -39,7 +39,12 @@ export function readChunk(state: EngineState, id: string, chunk: Chunk): void {
     return
   }
   const unplannedRows = [...state.unplanned.values()].reduce((sum, { rows }) => sum + rows, 0)
-  if (unplannedRows >= state.rowsToPlan) planFirst(state)
+  if (unplannedRows >= enoughToPlan(state)) planFirst(state)
+}
+
+/** Half of the rows, so that with two chunks read for each that arrives none is left when the last one is here. */
+function enoughToPlan({ rowsToPlan, expectedRows }: EngineState): number {
+  return expectedRows === 0 ? rowsToPlan : Math.min(rowsToPlan, expectedRows / 2)
 }
 
 /** Adds chunks. A chunk replaces an earlier one with the same id. What else was read is forgotten. */
