@@ -32,7 +32,7 @@ export async function copyRows(admin: pg.Pool, postgres: number): Promise<{ perS
   }
 }
 
-/** The same for shipments, with all their columns. Returns how many a second. */
+/** Copies the stored shipments likewise, with all their columns. Returns how many a second. */
 export async function copyShipments(admin: pg.Pool): Promise<number> {
   await admin.query(`create table copied_shipments (like shipments including defaults, primary key (tenant_id, id))`)
   const file = join(tmpdir(), `aftermile-copy-${process.pid}.tsv`)

@@ -49,6 +49,7 @@ const work: [string, string][] = [
   ['silences', timer("- interval '1 minute'")],
   ['rule_timers', ruleTimer("- interval '1 minute'")],
   ['rule_actions', `${firing} 'waiting')`],
+  ['count_firings', `${firing} 'done')`],
   ['dataset_follow', "insert into datasets (tenant_id, dataset, merchants, asked_at) values ($1, 'x', '', now())"],
   [
     'system_answers',
