@@ -18,6 +18,7 @@ import { type Batch, renewEveryMs } from './message-batch.ts'
 import type { MessageSource } from './message-source.ts'
 import { openSenders } from './open-senders.ts'
 import type { AsTenant } from './sender-ctx.ts'
+import { sharingTransactions } from './shared-transactions.ts'
 
 export type SenderOptions = {
   readonly pool: pg.Pool
@@ -48,6 +49,7 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
   const senders = openSenders(context, publicUrl)
   const held = new Map<string, Batch>()
   const author = { id: 'sender', name: 'Aftermile' }
+  const claiming = new Set<string>()
   const halted = new AbortController()
 
   const asTenant: AsTenant = (tenantId, work) =>
@@ -57,26 +59,34 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
       ),
     )
 
-  const surely: AsTenant = async (tenantId, work) => {
-    const startedAt = performance.now()
-    for (;;) {
-      try {
-        return await asTenant(tenantId, work)
-      } catch (error) {
-        const mayPass = isUnreachable(error) || isSerializationFailure(error)
-        if (!mayPass || performance.now() - startedAt > maxWaitMs) throw error
-        await pause(500)
+  const together = sharingTransactions(asTenant)
+
+  /** A tenant may have a thousand webhooks, each with one message at the same time. */
+  const transactionsOf = (lane: string): AsTenant => (webhookOf(lane) === null ? asTenant : together)
+
+  const surelyBy =
+    (transact: AsTenant): AsTenant =>
+    async (tenantId, work) => {
+      const startedAt = performance.now()
+      for (;;) {
+        try {
+          return await transact(tenantId, work)
+        } catch (error) {
+          const mayPass = isUnreachable(error) || isSerializationFailure(error)
+          if (!mayPass || performance.now() - startedAt > maxWaitMs) throw error
+          await pause(500)
+        }
       }
     }
-  }
 
   async function deliver(batch: Batch, outside: Outside = work => work()): Promise<{ isDown: boolean }> {
     if (batch.messages.length === 0) return { isDown: false }
     held.set(batch.claimId, batch)
+    const transact = transactionsOf(batch.lane)
     try {
       return await deliverBatch(batch, {
-        asTenant,
-        surely,
+        asTenant: transact,
+        surely: surelyBy(transact),
         source,
         context,
         senders,
@@ -92,6 +102,15 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
     } finally {
       held.delete(batch.claimId)
     }
+  }
+
+  /** Two claims of a webhook in one transaction would not keep each other away. */
+  async function claimIn({ tenantId, lane }: Lane): Promise<Batch | null> {
+    if (webhookOf(lane) === null) return asTenant(tenantId, ctx => claimLane(ctx, lane, batchSize))
+    const name = `${tenantId} ${lane}`
+    if (claiming.has(name)) return null
+    claiming.add(name)
+    return together(tenantId, ctx => claimWebhooks(ctx, lane, batchSize)).finally(() => claiming.delete(name))
   }
 
   const renewing = setInterval(() => {
@@ -127,8 +146,7 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
     },
     /** Sends what is due in a lane, up to a batch. */
     async runLane({ tenantId, lane }: Lane, outside?: Outside): Promise<LaneRun> {
-      const claimed = webhookOf(lane) === null ? claimLane : claimWebhooks
-      const batch = await asTenant(tenantId, ctx => claimed(ctx, lane, batchSize))
+      const batch = await claimIn({ tenantId, lane })
       if (batch === null) return { isFull: false, isDown: false, isTaken: true }
       const { isDown } = await deliver(batch, outside)
       return { isFull: batch.messages.length >= batchSize, isDown, isTaken: false }

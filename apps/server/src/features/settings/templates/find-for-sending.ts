@@ -23,6 +23,7 @@ export async function findForSending(
   { db, tenantId }: Ctx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, SendingTemplate>> {
+  if (ids.length === 0) return new Map()
   const rows = await db.rows<CompiledTemplate>(families(tenantId, array([...new Set(ids)])))
   const isMain = ({ type, parentId }: Template) => parentId === null || type === 'attachment'
   const mains = rows.filter(row => ids.includes(row.id) && isMain(row))
