@@ -9,7 +9,7 @@ import type { Batch } from './message-batch.ts'
 import type { MessageSource } from './message-source.ts'
 import type { RenderedOne } from './render-batch.ts'
 import { type Begun, countSends, end, withoutRevoked } from './send-group.ts'
-import type { AsTenant, SenderCtx } from './sender-ctx.ts'
+import type { AsTenant, SenderCtx } from './transactions/sender-ctx.ts'
 import { deliver, type WebhookTarget } from './webhook-target.ts'
 
 /** Runs a call that may take long, while others have its place. */

@@ -3,7 +3,7 @@ import { wakeSenders } from '../lanes/wake-senders.ts'
 import { postpone, releaseClaim } from './claim.ts'
 import type { Batch } from './message-batch.ts'
 import type { PreparedMessage } from './prepare-batch.ts'
-import type { AsTenant } from './sender-ctx.ts'
+import type { AsTenant } from './transactions/sender-ctx.ts'
 
 const downPauseMs = 5000
 

@@ -12,7 +12,7 @@ import type { MessageSource, RenderedMessage, RenderMessage } from './message-so
 import type { LaneSender, OpenSenders } from './open-senders.ts'
 import { publishUpdates } from './publish-updates.ts'
 import { endRevoked } from './revoked.ts'
-import type { SenderCtx } from './sender-ctx.ts'
+import type { SenderCtx } from './transactions/sender-ctx.ts'
 import { readTarget, type WebhookTarget } from './webhook-target.ts'
 
 /** A claimed message that may be sent now. `render` is null if it was rendered for an earlier attempt. */

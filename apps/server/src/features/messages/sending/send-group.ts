@@ -12,7 +12,7 @@ import type { LaneSender } from './open-senders.ts'
 import { publishUpdates } from './publish-updates.ts'
 import { type RenderedOne, withoutAddresses } from './render-batch.ts'
 import { endRevoked } from './revoked.ts'
-import type { AsTenant, SenderCtx } from './sender-ctx.ts'
+import type { AsTenant, SenderCtx } from './transactions/sender-ctx.ts'
 import { verdictOf } from './verdict.ts'
 
 export type GroupOptions = {

@@ -17,8 +17,8 @@ import type { Outside } from './deliver-webhooks.ts'
 import { type Batch, renewEveryMs } from './message-batch.ts'
 import type { MessageSource } from './message-source.ts'
 import { openSenders } from './open-senders.ts'
-import type { AsTenant } from './sender-ctx.ts'
-import { sharingTransactions } from './shared-transactions.ts'
+import type { AsTenant } from './transactions/sender-ctx.ts'
+import { sharingTransactions } from './transactions/shared-transactions.ts'
 
 export type SenderOptions = {
   readonly pool: pg.Pool

@@ -9,7 +9,7 @@ import { isBatched, openEndpoint } from '../../settings/webhooks/signing-secrets
 import { isSecretHeader } from '../secret-headers.ts'
 import type { StoredContent } from '../stored-content.ts'
 import { hideValues } from './hide-secrets.ts'
-import type { SenderCtx } from './sender-ctx.ts'
+import type { SenderCtx } from './transactions/sender-ctx.ts'
 
 /** Where the webhooks of a template go, and what they are signed with. */
 export type WebhookTarget = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sql } from '../../../db/sql.ts'
-import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
-import { openWebhookWorld } from '../../../test/webhooks/webhook-world.ts'
+import { sql } from '../../../../db/sql.ts'
+import { inTenantOf } from '../../../../test/carriers/carrier-results.ts'
+import { openWebhookWorld } from '../../../../test/webhooks/webhook-world.ts'
 import type { AsTenant, SenderCtx } from './sender-ctx.ts'
 import { sharingTransactions } from './shared-transactions.ts'
 
