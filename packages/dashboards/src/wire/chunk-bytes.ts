@@ -62,7 +62,7 @@ export function decodeChunk(dataset: Dataset, bytes: Uint8Array): Chunk {
     if (column.transform.kind === 'plain') fromPlanes(bytes.subarray(at, end), header.rows, codes)
     else decodeTransformed(codes, { planes: bytes.subarray(at, end), transform: column.transform, codesOf, buffers })
     const hashes = column.data.kind === 'key' ? { hashes: toHashes(bytes.subarray(end, hashEnd), column.hashes) } : {}
-    // encodeChunk has written the rest of the column to the header.
+    // chunkParts has written the rest of the column to the header.
     columns[column.name] = { ...column.data, codes, ...hashes } as unknown as ColumnData
     at = hashEnd
   }
@@ -87,7 +87,7 @@ function readHeader(dataset: Dataset, bytes: Uint8Array): { header: Header; body
   if (!marks.includes(fromUtf8(bytes.subarray(0, 4)))) throw new Error('These bytes are not a chunk.')
   const length = bytes.subarray(4, 8).reduce((sum, byte, place) => sum + byte * 256 ** place, 0)
   if (bytes.length < 8 + length) throw new Error('The chunk is incomplete.')
-  // Written by encodeChunk. Data set and version are checked next.
+  // Written by chunkParts. Data set and version are checked next.
   const header = JSON.parse(fromUtf8(bytes.subarray(8, 8 + length))) as Header
   if (header.dataset !== wireIdOf(dataset) || header.version !== dataset.version)
     throw new Error(

@@ -60,6 +60,6 @@ export function startProjection({ url, pool, log, lookEveryMs = 1000 }: Projecti
       if (isMore) return { waitMs: 0, mayDouble: true }
       return { waitMs: isTaken ? restMs : null, restMs }
     },
-    listen: ({ tenant, all }) => listenForLandedEvents(url, log, { onTenant: tenant, onBack: all }),
+    listen: wake => listenForLandedEvents(url, log, wake),
   })
 }

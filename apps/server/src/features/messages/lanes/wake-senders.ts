@@ -1,31 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify'
-import { type ChannelListener, listenOnChannel } from '../../../db/listening.ts'
-import { sql } from '../../../db/sql.ts'
-import type { Ctx } from '../../../tenancy/context.ts'
+import { tenantChannel } from '../../../jobs/loops/tenant-channel.ts'
 
-const channel = 'aftermile_messages'
+const channel = tenantChannel('aftermile_messages', 'Sending messages')
 
-/** Tells the senders that there is something to send, when the transaction commits. */
-export async function wakeSenders({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>): Promise<void> {
-  await db.run(sql`select pg_notify(${channel}, ${tenantId})`)
-}
-
-type OnMessages = {
-  /** There is something to send for a tenant. */
-  onTenant: (tenantId: string) => void
-  /** The connection is back. What was missed meanwhile is found by a look at all queues. */
-  onBack: () => void
-}
-
-export const listenForMessages = (
-  url: string,
-  log: FastifyBaseLogger,
-  { onTenant, onBack }: OnMessages,
-): ChannelListener =>
-  listenOnChannel({
-    url,
-    channel,
-    onText: onTenant,
-    onLost: error => log.warn({ err: error }, 'The sender cannot listen for messages'),
-    onBack,
-  })
+/** Tells the senders that there is something to send. */
+export const wakeSenders = channel.notify
+export const listenForMessages = channel.listen

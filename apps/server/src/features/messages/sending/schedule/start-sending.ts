@@ -39,7 +39,7 @@ export function startSending({ url, log, sender }: SendingOptions): FairLoop {
       const restMs = isTaken ? takenMs : restAfter(failures.get(name) ?? 0)
       return { waitMs: null, looks: true, restMs }
     },
-    listen: ({ tenant, all }) => listenForMessages(url, log, { onTenant: tenant, onBack: all }),
+    listen: wake => listenForMessages(url, log, wake),
     halt: sender.halt,
   })
 }
