@@ -78,28 +78,33 @@ select upkeep.make_event_partitions();
 -- the pages to those that follow.
 create table landed_events (
   tenant_id text not null,
-  -- The hash of what names the shipment, then that of the event and its sender: what is known of a shipment lies side by side.
+  -- By the hash of what names the shipment, so that all that waits of one is in the same bucket.
+  bucket smallint not null,
+  -- The hash of the events and of their sender: a request that is repeated stores nothing more.
   id uuid not null,
   -- The merchants that the sender is limited to; empty: all.
   merchants text[] not null,
   is_historical boolean not null,
   request_id text not null,
   landed_at timestamptz(3) not null default now(),
-  -- As it was sent, as JSON. Text, because it is only read as a whole.
-  event text not null,
-  primary key (tenant_id, id)
+  event_count integer not null,
+  -- A list, as it was sent, as JSON. Text, because it is only read as a whole.
+  events text not null,
+  primary key (tenant_id, bucket, id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000, vacuum_truncate = false);
+create index landed_events_in_turn on landed_events (tenant_id, bucket, landed_at);
 call isolate('landed_events', 'within_merchants(merchants)');
 create policy identity on landed_events for select to aftermile_identity using (within_merchants(merchants));
-grant select, insert, delete, update (event) on landed_events to aftermile_app;
-grant select (tenant_id, merchants, landed_at) on landed_events to aftermile_identity;
+grant select, insert, delete, update (events) on landed_events to aftermile_app;
+grant select (tenant_id, merchants, landed_at, event_count) on landed_events to aftermile_identity;
 
 -- How many events wait, of all tenants, and for how long the oldest has.
 create function identity.landed_events() returns table (waiting bigint, oldest_seconds float8)
   language plpgsql stable security definer set search_path = public, pg_temp
   as $$
     begin
-      return query select count(*), coalesce(extract(epoch from now() - min(w.landed_at)), 0)::float8 from landed_events w;
+      return query
+        select coalesce(sum(w.event_count), 0)::bigint, coalesce(extract(epoch from now() - min(w.landed_at)), 0)::float8 from landed_events w;
     end
   $$;
 

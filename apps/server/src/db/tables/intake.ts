@@ -19,6 +19,7 @@ import {
   integers,
   json,
   orNull,
+  smallint,
   table,
   text,
   textOf,
@@ -154,12 +155,14 @@ export const savedFilePieces = table('saved_file_pieces', {
 
 export const landedEvents = table('landed_events', {
   tenantId: text,
+  bucket: smallint,
   id: uuid,
   merchants: texts,
   isHistorical: boolean,
   requestId: text,
   landedAt: instant,
-  event: text,
+  eventCount: integer,
+  events: text,
 })
 
 export const quarantinedEvents = table('quarantined_events', {

@@ -22,7 +22,7 @@ export function ingress(): Feature {
         async (ctx, { body, prepared }, request) => {
           if (prepared === null) return replyOf(await ingestItems(ctx, 'events', body.items, body))
           await requireRoom(ctx)
-          await storeEvents(ctx, prepared.events, { requestId: request.id, isHistorical: body.isHistorical === true })
+          await storeEvents(ctx, prepared, { requestId: request.id, isHistorical: body.isHistorical === true })
           return storedReplyOf(prepared)
         },
       ),
@@ -36,11 +36,14 @@ function replyOf(items: ItemResult[]): IngressReply {
   return { ...counts, refused: count('refused'), warned: warnedIn(items), items }
 }
 
-const storedReplyOf = ({ events, results }: ReadEvents) => ({
-  ...{ created: 0, updated: 0, unchanged: 0, refused: results.length - events.length, stored: events.length },
-  warned: warnedIn(results),
-  items: [...results],
-})
+function storedReplyOf({ results }: ReadEvents) {
+  const stored = results.filter(({ status }) => status === 'stored').length
+  return {
+    ...{ created: 0, updated: 0, unchanged: 0, refused: results.length - stored, stored },
+    warned: warnedIn(results),
+    items: [...results],
+  }
+}
 
 const warnedIn = (items: readonly Pick<ItemResult, 'warnings'>[]): number =>
   items.filter(({ warnings }) => warnings !== undefined).length

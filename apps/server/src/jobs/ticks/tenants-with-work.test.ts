@@ -70,8 +70,8 @@ const work: [string, string][] = [
   ['system_rules', 'delete from armed_system_rules where tenant_id = $1'],
   [
     'landed_events',
-    `insert into landed_events (tenant_id, id, merchants, is_historical, request_id, event)
-      values ($1, gen_random_uuid(), '{}', false, 'r', '{}')`,
+    `insert into landed_events (tenant_id, bucket, id, merchants, is_historical, request_id, event_count, events)
+      values ($1, 1, gen_random_uuid(), '{}', false, 'r', 1, '[{}]')`,
   ],
   ['search_copies', "insert into search_copiers (tenant_id, app_id, credential_id) values ($1, 'a', 'c')"],
   [

@@ -4,16 +4,11 @@ import { doubtfulInEvent } from '../ingest/batch/doubtful-values.ts'
 import { numberAsSent } from '../ingest/batch/item-numbers.ts'
 import { newOutcomes } from '../ingest/batch/outcomes.ts'
 import { parseItems } from '../ingest/batch/parse-items.ts'
-
-/** A well-formed event, as it was sent. */
-export type ReadEvent = {
-  /** What names its shipment. */
-  readonly reference: string
-  readonly text: string
-}
+import { bucketOf } from './buckets.ts'
 
 export type ReadEvents = {
-  readonly events: readonly ReadEvent[]
+  /** The well-formed ones as they were sent, by their bucket. */
+  readonly events: ReadonlyMap<number, readonly unknown[]>
   /** One per item, in their order. */
   readonly results: readonly EventResult[]
 }
@@ -27,14 +22,16 @@ export async function readEvents(items: readonly unknown[]): Promise<ReadEvents>
     warningsOf: doubtfulInEvent,
     outcomes,
   })
-  const events = parsed.map(({ index, item }) => {
-    outcomes.record(index, 'stored', null)
-    return { reference: referenceOf(item), text: JSON.stringify(items[index]) }
-  })
+  for (const { index } of parsed) outcomes.record(index, 'stored', null)
+  const byBucket = Map.groupBy(parsed, ({ item }) => bucketOf(referenceOf(item)))
   const results = outcomes.all()
   for (const { errors = [] } of results) for (const { code } of errors) countIngestError('events', code)
-  return { events, results }
+  return {
+    events: new Map([...byBucket].map(([bucket, some]) => [bucket, some.map(({ index }) => items[index])])),
+    results,
+  }
 }
 
+/** What names the shipment. */
 const referenceOf = ({ shipmentId, shipmentNumber, packageNumber }: EventIn): string =>
   shipmentId || shipmentNumber || packageNumber || ''

@@ -7,8 +7,8 @@ const server = testServer()
 
 test('while too many events of a tenant wait it can store no more, and nobody else feels it', async () => {
   await server.admin.query(`
-    insert into landed_events (tenant_id, id, merchants, is_historical, request_id, event)
-    select 'sydkust', lpad(n::text, 32, '0')::uuid, '{}', false, 'r', '{}' from generate_series(1, 500000) n`)
+    insert into landed_events (tenant_id, bucket, id, merchants, is_historical, request_id, event_count, events)
+    select 'sydkust', n % 16, gen_random_uuid(), '{}', false, 'r', 5, '[]' from generate_series(1, 100000) n`)
   const metrics = await (await fetch(`${server.url}/metrics`)).text()
   expect(metrics).toMatch(/^aftermile_landed_events 500000$/m)
   expect(metrics).toMatch(/^aftermile_landed_events_oldest_seconds \d/m)

@@ -24,7 +24,7 @@ export function openRoom(): (ctx: RequestCtx) => Promise<void> {
 
 async function hasTooMany({ db, tenantId }: RequestCtx): Promise<boolean> {
   const row = await db.find<{ count: number }>(sql`
-    select count(*)::int as count from (
-      select 1 from landed_events where tenant_id = ${tenantId} limit ${maxWaiting}) w`)
+    select coalesce(sum(event_count), 0)::int as count from (
+      select event_count from landed_events where tenant_id = ${tenantId} limit ${maxWaiting}) w`)
   return row !== null && row.count >= maxWaiting
 }

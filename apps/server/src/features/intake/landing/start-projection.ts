@@ -5,7 +5,8 @@ import { type FairLoop, startFairLoop } from '../../../jobs/loops/fair-loop.ts'
 import { tenantsWithWork } from '../../../jobs/ticks/tenants-with-work.ts'
 import { noteProjected } from '../../../runtime/metrics.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
-import { claimEvents, newPlace, type Place } from './claim-events.ts'
+import { bucketCount } from './buckets.ts'
+import { claimEvents } from './claim-events.ts'
 import { projectEvents } from './project-events.ts'
 import { listenForLandedEvents } from './wake-projection.ts'
 
@@ -25,14 +26,20 @@ const restMs = 200
 /** Projects landed events until stopped. Several processes may do so: each leaves alone what another has claimed. */
 export function startProjection({ url, pool, log, lookEveryMs = 1000 }: ProjectionOptions): FairLoop {
   const author = { id: 'ingress', name: 'Aftermile' }
-  const places = new Map<string, Place>()
+  /** Of each tenant the bucket whose turn is next. */
+  const nextOf = new Map<string, number>()
 
-  const projectSome = (tenantId: string, place: Place) =>
+  const projectSome = (tenantId: string) =>
     retryConflicts(() =>
       inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db, now }) => {
         const ctx = { tenantId, author, db, now, log }
-        const claimed = await claimEvents(ctx, place, batchSize)
-        if (claimed.events.length > 0) await projectEvents(ctx, claimed.events)
+        const claimed = await claimEvents(
+          ctx,
+          nextOf.get(tenantId) ?? Math.floor(Math.random() * bucketCount),
+          batchSize,
+        )
+        nextOf.set(tenantId, claimed.next)
+        if (claimed.landed.length > 0) await projectEvents(ctx, claimed.landed)
         return claimed
       }),
     )
@@ -53,10 +60,8 @@ export function startProjection({ url, pool, log, lookEveryMs = 1000 }: Projecti
       )
     },
     async run(tenantId) {
-      const place = places.get(tenantId) ?? newPlace()
-      places.set(tenantId, place)
-      const { events, isMore, isTaken } = await projectSome(tenantId, place)
-      for (const { landedAt } of events) noteProjected((Date.now() - landedAt) / 1000)
+      const { landed, isMore, isTaken } = await projectSome(tenantId)
+      for (const { landedAt, eventCount } of landed) noteProjected((Date.now() - landedAt) / 1000, eventCount)
       if (isMore) return { waitMs: 0, mayDouble: true }
       return { waitMs: isTaken ? restMs : null, restMs }
     },

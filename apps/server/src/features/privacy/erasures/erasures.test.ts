@@ -324,8 +324,8 @@ async function putAround(): Promise<void> {
       '[{"condition": {"field": "toName"}, "value": "Zebulonia Quixwald"}]', '[]', 'done');
     insert into rule_timers (tenant_id, rule_id, target_type, merchant_id, container_id, due_at, before)
       values ('nordhem', 'r', 'Order', 'fjallro', 'z1', now() + interval '1 year', '{"name": "Zebulonia", "statusId": "created"}');
-    insert into landed_events (tenant_id, id, merchants, is_historical, request_id, event)
-      values ('nordhem', gen_random_uuid(), '{}', false, 'r', '{"packageNumber": "z9", "carrierText": "Left with ${address}"}');
+    insert into landed_events (tenant_id, bucket, id, merchants, is_historical, request_id, event_count, events)
+      values ('nordhem', 1, gen_random_uuid(), '{}', false, 'r', 1, '[{"packageNumber": "z9", "carrierText": "Left with ${address}"}]');
     insert into notifications (tenant_id, id, title, content) values ('nordhem', 'x', 'Bounced', 'No mailbox ${address}');
     insert into user_settings (tenant_id, holder_id, id, user_id, value)
       values ('nordhem', 'admin', 'views', 'admin', '{"text": "${lower}"}');

@@ -16,7 +16,7 @@ const mentioning = {
   container_jobs: { actions: 'jsonb', message: 'text' },
   rule_firings: { because: 'jsonb', actions: 'jsonb', results: 'jsonb' },
   unmapped_codes: { text: 'text' },
-  landed_events: { event: 'text' },
+  landed_events: { events: 'text' },
 } as const satisfies Record<string, Readonly<Record<string, ColumnType>>>
 
 type ColumnType = 'text' | 'jsonb'
