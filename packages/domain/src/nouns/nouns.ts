@@ -176,6 +176,7 @@ export const nouns = {
       title: 'Service providers',
       icon: 'truck-delivery',
       about: ['settings', 'carriers', 'credentials', 'products'],
+      alsoAt: '/unreadable-events',
     },
   },
   product: {
