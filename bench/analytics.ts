@@ -181,7 +181,7 @@ async function measureClicks(): Promise<{ same: boolean; median: number }> {
       if (round === 0 && !(await isSame(engine, filters))) same = false
     }
   const at = (of: readonly number[], share: number) =>
-    Number((of.toSorted((one, other) => one - other)[Math.floor(of.length * share)] ?? 0).toFixed(2))
+    Number((of.toSorted((a, b) => a - b)[Math.floor(of.length * share)] ?? 0).toFixed(2))
   const most = `95 percent within ${at(times, 0.95)} ms, longest ${at(times, 0.999)} ms`
   console.log(`a click: median ${at(times, 0.5)} ms and ${at(cpuTimes, 0.5)} ms of CPU, ${most}`)
   return { same, median: at(times, 0.5) }

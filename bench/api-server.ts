@@ -53,7 +53,7 @@ const page = `${api}${contract.shipments.get.path.replace('{id}', await bookShip
 const { statements, reply } = await capture(page)
 bare.get('/shipment', async () => {
   const client = await pool.connect()
-  await Promise.all(statements.map(one => client.query(one)))
+  await Promise.all(statements.map(statement => client.query(statement)))
   client.release()
   return reply
 })
@@ -88,8 +88,8 @@ async function capture(url: string): Promise<{ statements: pg.QueryConfig[]; rep
   const seen: pg.QueryConfig[] = []
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [one] = given as [pg.QueryConfig | string]
-    if (typeof one === 'object' && one.name) seen.push(one)
+    const [item] = given as [pg.QueryConfig | string]
+    if (typeof item === 'object' && item.name) seen.push(item)
     return Reflect.apply(query, this, given)
   } as typeof query
   const response = await fetch(url, { headers: signedIn() })

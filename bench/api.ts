@@ -68,8 +68,10 @@ async function measure({ url, headers }: Target, duration: number): Promise<numb
   return result.requests.average
 }
 
-async function checkSameResponse(one: Target, other: Target): Promise<void> {
-  const [a, b] = await Promise.all([one, other].map(async ({ url, headers }) => (await fetch(url, { headers })).text()))
+async function checkSameResponse(first: Target, other: Target): Promise<void> {
+  const [a, b] = await Promise.all(
+    [first, other].map(async ({ url, headers }) => (await fetch(url, { headers })).text()),
+  )
   // Some values of a shipment depend on the time.
   if (shapeOf(a) !== shapeOf(b)) throw new Error('The two routes send different responses')
 }

@@ -52,9 +52,9 @@ export const recentStartMs = (): number => Date.now() - 36 * hourMs
 export function scansOf(count: number, startMs: number) {
   const firstMs = Date.now() - 3 * hourMs
   const timesFaster = 50
-  return eventsOf(count, startMs).map(one => ({
-    ...one,
-    occurredAt: new Date(firstMs + (Date.parse(one.occurredAt) - startMs) / timesFaster).toISOString(),
+  return eventsOf(count, startMs).map(event => ({
+    ...event,
+    occurredAt: new Date(firstMs + (Date.parse(event.occurredAt) - startMs) / timesFaster).toISOString(),
   }))
 }
 

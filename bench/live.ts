@@ -111,8 +111,8 @@ function loadBaseline(): Baseline {
 /** Describes how two sets of results differ. The order of values and of equal rows does not matter. */
 function differences(ours: ReadonlyMap<string, WidgetResult>, theirs: ReadonlyMap<string, WidgetResult>): string[] {
   return [...ours].flatMap(([id, result]) => {
-    const [one, other] = [comparable(result), comparable(theirs.get(id))]
-    return one === other ? [] : [`${id}: ${one.slice(0, 200)} against ${other.slice(0, 200)}`]
+    const [a, b] = [comparable(result), comparable(theirs.get(id))]
+    return a === b ? [] : [`${id}: ${a.slice(0, 200)} against ${b.slice(0, 200)}`]
   })
 }
 
@@ -123,7 +123,7 @@ function comparable(result: WidgetResult | undefined): string {
   if (result.kind !== 'tally') return JSON.stringify(result)
   const { values, amounts } = result.tally
   const pairs = values.map((value, at) => [String(value), amounts[at]] as const)
-  return JSON.stringify(pairs.sort(([one], [other]) => (one < other ? -1 : 1)))
+  return JSON.stringify(pairs.sort(([text], [other]) => (text < other ? -1 : 1)))
 }
 
 const memoryMb = Number(

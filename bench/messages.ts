@@ -148,8 +148,8 @@ async function measureRender(): Promise<number> {
     const rendered = await Promise.all(
       ids.map(id => renderMessage(renderPool, data.get(id) ?? { kind: 'problem', reason: 'No data' }, asker)),
     )
-    return rendered.map(one =>
-      one.kind === 'rendered' ? (one.content.html?.length ?? 0) : expectNoProblem(one.reason),
+    return rendered.map(message =>
+      message.kind === 'rendered' ? (message.content.html?.length ?? 0) : expectNoProblem(message.reason),
     )
   }
   const batches = batchesOf([...data.keys()], 50)

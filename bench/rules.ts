@@ -42,8 +42,10 @@ try {
   ).flat()
   const total = Math.max(turns.length * shipmentsPerTurn, tried)
   const shipments = shipmentsOf(total, startMs)
-  const turnOf = new Map(shipments.map((one, n) => [one.packages[0]?.number, Math.floor(n / shipmentsPerTurn)]))
-  const events = Map.groupBy(scansOf(total, startMs), one => turnOf.get(one.packageNumber))
+  const turnOf = new Map(
+    shipments.map((shipment, n) => [shipment.packages[0]?.number, Math.floor(n / shipmentsPerTurn)]),
+  )
+  const events = Map.groupBy(scansOf(total, startMs), item => turnOf.get(item.packageNumber))
   const speeds = new Map<number, number[]>(counts.map(count => [count, []]))
   for (const [at, { round, count }] of turns.entries()) {
     await enable(admin, count)

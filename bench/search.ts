@@ -189,7 +189,7 @@ async function writeCost(): Promise<number> {
   )
   const [first, second] = [newDocuments.slice(0, 1000), newDocuments.slice(1000)]
   await admin.query("delete from shipments where tenant_id = 'mora' and id = any ($1)", [
-    newDocuments.map(one => one.id),
+    newDocuments.map(newDocument => newDocument.id),
   ])
   await write({ admin, pool }, 'mora', first)
   return (await timed(() => write({ admin, pool }, 'mora', second))) / second.length
@@ -213,8 +213,8 @@ function at(values: readonly number[], share: number): number {
   return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN) * 10) / 10
 }
 
-async function oneByOne<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+async function oneByOne<T, R>(all: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = []
-  for (const one of all) done.push(await work(one))
+  for (const entry of all) done.push(await work(entry))
   return done
 }

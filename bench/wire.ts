@@ -53,10 +53,10 @@ const best = (unpack: (index: number) => Buffer): Measured => {
 const same = sent.every(({ chunk }, index) => isSame(chunk, decodeChunk(live, gzipOf(index))))
 if (!same) throw new Error('A decoded chunk differs from its source')
 
-function isSame(one: Chunk, other: Chunk): boolean {
-  return Object.entries(one.columns).every(([name, data]) => {
+function isSame(a: Chunk, b: Chunk): boolean {
+  return Object.entries(a.columns).every(([name, data]) => {
     const { codes, ...rest } = data
-    const decoded = other.columns[name]
+    const decoded = b.columns[name]
     if (decoded === undefined) return false
     const { codes: decodedCodes, ...decodedRest } = decoded
     return (

@@ -56,7 +56,7 @@ try {
       where f.rule_id like 'storm-%' and m.container_id = f.container_id`),
   }
   const isRight =
-    [found.firings, found.done, found.messages, found.once].every(one => one === found.expected) && killed >= kills
+    [found.firings, found.done, found.messages, found.once].every(value => value === found.expected) && killed >= kills
   console.log(JSON.stringify({ isRight, ...found, kills: killed, retries }))
   process.exitCode = isRight ? 0 : 1
   await admin.end()
@@ -115,16 +115,16 @@ function cityOf(n: number): string {
 /** The feed as of the last days, because history sets nothing off, with an address and a city for each shipment. */
 function recent({ shipments, events }: ReturnType<typeof makeFeed>) {
   const times = events.map(({ occurredAt }) => Date.parse(String(occurredAt)))
-  const laterMs = Date.now() - times.reduce((most, one) => Math.max(most, one), 0) - 60_000
+  const laterMs = Date.now() - times.reduce((most, time) => Math.max(most, time), 0) - 60_000
   const moved = (at: unknown) => new Date(Date.parse(String(at)) + laterMs).toISOString()
   return {
-    shipments: shipments.map((one, n) => ({
-      ...one,
+    shipments: shipments.map((shipment, n) => ({
+      ...shipment,
       toCity: cityOf(n),
       toEmail: `receiver${n}@example.com`,
-      bookedAt: moved(one.bookedAt),
-      latestAt: moved(one.latestAt),
+      bookedAt: moved(shipment.bookedAt),
+      latestAt: moved(shipment.latestAt),
     })),
-    events: events.map(one => ({ ...one, occurredAt: moved(one.occurredAt) })),
+    events: events.map(event => ({ ...event, occurredAt: moved(event.occurredAt) })),
   }
 }

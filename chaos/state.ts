@@ -35,9 +35,9 @@ export async function stateOf(adminUrl: string): Promise<State> {
 }
 
 /** Describes the first difference of each table. */
-export function differencesOf(one: State, other: State): string[] {
+export function differencesOf(first: State, other: State): string[] {
   return tables.flatMap(table => {
-    const [a, b] = [one[table], other[table]]
+    const [a, b] = [first[table], other[table]]
     if (!a || !b || a.digest === b.digest) return []
     const known = new Set(b.lines)
     const difference = a.lines.find(line => !known.has(line)) ?? b.lines.find(line => !a.lines.includes(line))

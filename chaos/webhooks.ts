@@ -41,10 +41,10 @@ try {
   const asTenant = <T>(work: (ctx: Ctx) => Promise<T>) =>
     inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) => work({ tenantId, author, db, now, log }))
   const endpoints = Array.from({ length: 20 }, (_, nth) => ({ id: `receiver-${nth}`, url: `${receiver.url}/${nth}` }))
-  for (const [nth, one] of endpoints.entries()) secrets.set(`/${nth}`, await asTenant(ctx => addEndpoint(ctx, one)))
+  for (const [nth, item] of endpoints.entries()) secrets.set(`/${nth}`, await asTenant(ctx => addEndpoint(ctx, item)))
   const queue = async (some: number) => {
     const wanted = Array.from({ length: some }, (_, nth) => endpoints.slice(nth % endpoints.length)[0]).filter(
-      one => one !== undefined,
+      item => item !== undefined,
     )
     const ids = await asTenant(ctx => addWebhooks(ctx, wanted))
     return Map.groupBy(ids, (_, nth) => `/${nth % endpoints.length}`)
@@ -56,7 +56,7 @@ try {
       await sleep(10)
     }
   }
-  const idsAt = (path: string) => receiver.received.filter(one => one.path === path).map(idOf)
+  const idsAt = (path: string) => receiver.received.filter(received => received.path === path).map(idOf)
 
   await startSender(url)
   const first = await startSender(url)

@@ -52,10 +52,10 @@ export function findRealTime(sources: readonly Source[], listed: readonly string
       const text = codeOf(source)
       const path = source.path.slice(server.length)
       const asks = [...text.matchAll(asksForTime)]
-      const place = listed.find(one => path.startsWith(one))
+      const place = listed.find(value => path.startsWith(value))
       if (place === undefined) return asks.map(({ index }) => `${source.path}:${lineAt(text, index)}`)
       if (asks.length > 0) used.add(place)
       return []
     })
-  return [...found, ...listed.filter(one => !used.has(one)).map(one => `${one} is listed without need`)]
+  return [...found, ...listed.filter(item => !used.has(item)).map(entry => `${entry} is listed without need`)]
 }

@@ -58,6 +58,6 @@ test('what failed is named at the end, also a file that did not load', () => {
 })
 
 test('tallies add up and keep their messages', () => {
-  const one = tallyPlaywright(report({ expected: 2, flaky: 1 }), 0)
-  expect(sum(one, one)).toEqual({ passed: 6, failed: 0, sentences: [...one.sentences, ...one.sentences] })
+  const tally = tallyPlaywright(report({ expected: 2, flaky: 1 }), 0)
+  expect(sum(tally, tally)).toEqual({ passed: 6, failed: 0, sentences: [...tally.sentences, ...tally.sentences] })
 })

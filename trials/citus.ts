@@ -36,7 +36,7 @@ if (isChosen('upgrade'))
 if (isChosen('add-node')) isRight = (await onClone(database => tryAddNode(database, workerUrls))) && isRight
 if (isChosen('restart') && restartCommand)
   isRight = (await onClone(database => tryRestart(database.url, restartCommand, 10))) && isRight
-if (isChosen('tests')) isRight = (await tryTests(chosen.filter(one => one.includes('/')))) && isRight
+if (isChosen('tests')) isRight = (await tryTests(chosen.filter(text => text.includes('/')))) && isRight
 console.log(isRight ? 'The Citus does what it should.' : 'Something is wrong, see above.')
 process.exit(isRight ? 0 : 1)
 

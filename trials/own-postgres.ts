@@ -61,7 +61,7 @@ export async function createPostgres(settings: Record<string, string>, primary?:
     async signal(name) {
       const main = await pid()
       // The process that starts the others first: after its end they end by themselves.
-      for (const one of [main, ...childrenOf(main)]) if (isAlive(one)) process.kill(one, name)
+      for (const amount of [main, ...childrenOf(main)]) if (isAlive(amount)) process.kill(amount, name)
     },
     async remove() {
       await control('-m', 'immediate', 'stop').catch(() => undefined)

@@ -31,8 +31,8 @@ try {
   const workers = [await startWorker(url), await startWorker(url)]
   started.push(...workers)
   const ended: string[] = []
-  for (const [at, one] of started.entries())
-    one.once('exit', (code, signal) => ended.push(`${at === 0 ? 'api' : `worker ${at}`}: ${code ?? signal}`))
+  for (const [at, childProcess] of started.entries())
+    childProcess.once('exit', (code, signal) => ended.push(`${at === 0 ? 'api' : `worker ${at}`}: ${code ?? signal}`))
 
   const rounds: { rowsLeft: number; endedMs: number }[] = []
   while (rounds.length < restarts && ended.length === 0) {
@@ -53,7 +53,7 @@ try {
   console.log(JSON.stringify({ isRight, restarts: rounds.length, ended, notes, expected: restarts * rowCount }))
   process.exitCode = isRight ? 0 : 1
 } finally {
-  for (const one of started) one.kill('SIGKILL')
+  for (const childProcess of started) childProcess.kill('SIGKILL')
   await postgres.remove()
 }
 process.exit()

@@ -118,7 +118,7 @@ export function sumsOfBoard(engine: Engine<Operations>): Sums {
   const groups = values.map((value, at) => [`group ${value}`, rounded(amounts[at])] as const)
   return Object.fromEntries([
     ...metrics.map(metric => [metric, rounded(engine.total(metric))] as const),
-    ...groups.filter(([, amount]) => Number(amount) > 0).sort(([one], [other]) => (one < other ? -1 : 1)),
+    ...groups.filter(([, amount]) => Number(amount) > 0).sort(([item], [other]) => (item < other ? -1 : 1)),
   ])
 }
 

@@ -17,7 +17,7 @@ export async function costsOf<Result>(
   const after = { cpu: cpu(), wal: await walOf(admin), tables: await tablesOf(admin) }
   const each = (difference: number, decimals = 0) => Number((difference / items).toFixed(decimals))
   const changed = [...after.tables].map(([name, now]) => differenceOf(now, before.tables.get(name)))
-  const sum = (count: keyof Counts) => changed.reduce((total, one) => total + one[count], 0)
+  const sum = (count: keyof Counts) => changed.reduce((total, counts) => total + counts[count], 0)
   return {
     result,
     costs: {

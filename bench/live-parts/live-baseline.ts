@@ -44,7 +44,7 @@ export class Baseline {
       for (const [name, codes] of Object.entries(this.#codes)) {
         // The names are dimensions of the board.
         const value = values[name as BaselineDimension]
-        if (Array.isArray(codes)) codes[at] = (value as Value[]).map(one => this.#codeOf(name, one))
+        if (Array.isArray(codes)) codes[at] = (value as Value[]).map(item => this.#codeOf(name, item))
         else codes[at] = this.#codeOf(name, value as Value)
       }
       this.#packages[at] = row.numberOfPackages ?? 0

@@ -77,10 +77,10 @@ async function copyAll(admin: pg.Pool, { from, copies, copied, say }: Work): Pro
 
 async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = [...items]
-  const one = async () => {
+  const run = async () => {
     for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
   }
-  await Promise.all(Array.from({ length: writers }, one))
+  await Promise.all(Array.from({ length: writers }, run))
 }
 
 /** The tables and partitions that hold the rows. */

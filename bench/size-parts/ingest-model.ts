@@ -22,9 +22,9 @@ export async function ingestModel(target: Target, { shipments, eventsPerShipment
   await send(
     target,
     'shipments',
-    booked.map(one => shipmentOf(one, random)),
+    booked.map(item => shipmentOf(item, random)),
   )
-  const events = booked.flatMap(one => eventsOf(one, eventsPerShipment)).filter(({ at }) => at < Date.now())
+  const events = booked.flatMap(entry => eventsOf(entry, eventsPerShipment)).filter(({ at }) => at < Date.now())
   await send(
     target,
     'events',

@@ -129,7 +129,7 @@ async function measureLists() {
 
 async function measureSets(kind: 'rows' | 'months') {
   const figures: Record<string, object> = {}
-  for (const source of sources.filter(one => one.kind === kind)) {
+  for (const source of sources.filter(dataSource => dataSource.kind === kind)) {
     const dataset = storedName(source.dataset)
     await admin.query('delete from dataset_rows where tenant_id = $1 and dataset = $2', [tenantId, dataset])
     await admin.query('delete from dataset_chunks where tenant_id = $1 and dataset = $2', [tenantId, dataset])
@@ -152,7 +152,7 @@ async function refresh(source: DataSource): Promise<void> {
 async function measureNight() {
   await admin.query('update shipments set updated_at = now() where tenant_id = $1 and completed_at is null', [tenantId])
   const figures: Record<string, object> = {}
-  for (const source of sources.filter(one => one.kind === 'months'))
+  for (const source of sources.filter(dataSource => dataSource.kind === 'months'))
     figures[source.dataset.id] = await measured(() => refresh(source))
   return figures
 }

@@ -114,7 +114,7 @@ async function timed(request: () => Promise<void>): Promise<number> {
 }
 
 function figuresOf(times: readonly number[]) {
-  const sorted = times.toSorted((one, other) => one - other)
+  const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => Math.round((sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN) * 10) / 10
   return { count: times.length, p50Ms: at(0.5), p95Ms: at(0.95), maxMs: at(1) }
 }

@@ -8,7 +8,7 @@ type Stat = { pid: number; parent: number; own: number; ofEnded: number }
 
 /** CPU seconds of a process and all processes below it, also of those that have ended. Without `except` and the processes below that. */
 export function cpuSecondsOf(root: number, except = 0): number {
-  const ticks = [...familyOf(readAll(except), root)].reduce((sum, one) => sum + one.own + one.ofEnded, 0)
+  const ticks = [...familyOf(readAll(except), root)].reduce((sum, stat) => sum + stat.own + stat.ofEnded, 0)
   return ticks / ticksPerSecond
 }
 
@@ -18,7 +18,7 @@ export function memoryMbOf(root: number, except = 0): number {
     const text = readOrNull(`/proc/${pid}/smaps_rollup`) ?? ''
     return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0)
   })
-  return Math.round(kilobytes.reduce((sum, one) => sum + one, 0) / 1024)
+  return Math.round(kilobytes.reduce((sum, kilobyte) => sum + kilobyte, 0) / 1024)
 }
 
 /** The main process of PostgreSQL. */
@@ -28,7 +28,7 @@ export async function postmasterOf(admin: pg.Pool | pg.Client): Promise<number> 
 }
 
 function* familyOf(all: readonly Stat[], root: number): Generator<Stat> {
-  for (const one of all) if (one.pid === root) yield one
+  for (const stat of all) if (stat.pid === root) yield stat
   for (const child of all) if (child.parent === root) yield* familyOf(all, child.pid)
 }
 

@@ -15,7 +15,7 @@ export const filesWithScans = (sources: readonly Source[]): string[] =>
     .map(({ path }) => path)
 
 function hasScan(value: unknown, isInLoop: boolean): boolean {
-  if (Array.isArray(value)) return value.some(one => hasScan(one, isInLoop))
+  if (Array.isArray(value)) return value.some(item => hasScan(item, isInLoop))
   if (typeof value !== 'object' || value === null) return false
   const node = value as Node
   if (isScan(node, isInLoop)) return true

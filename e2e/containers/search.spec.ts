@@ -114,12 +114,12 @@ test('Ctrl-click on a row opens a new tab and keeps the search open', async ({ p
 
 test('pasted numbers are listed as found, not found or ambiguous', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const one: TestShipment = await aShipment()
+  const shipment: TestShipment = await aShipment()
   const order = await anOrder()
   await aShipment({ orderNumber: order.id })
   const twin = await aShipment({ orderNumber: order.id })
   await page.goto('/help/late')
-  await page.evaluate(text => navigator.clipboard.writeText(text), `${one.number}\n${order.id}\nNOTHING-1\n`)
+  await page.evaluate(text => navigator.clipboard.writeText(text), `${shipment.number}\n${order.id}\nNOTHING-1\n`)
   await field(page).focus()
   await page.keyboard.press('Control+v')
   const dialog = page.getByRole('dialog', { name: '3 numbers' })
@@ -139,7 +139,7 @@ test('pasted numbers are listed as found, not found or ambiguous', async ({ page
   await dialog.getByRole('link', { name: 'Show in list' }).click()
   await expect(page.getByRole('button', { name: 'Remove 2 chosen shipments' })).toBeVisible()
   const table = page.getByRole('table', { name: 'Shipments' })
-  await expect(table.getByRole('link', { name: one.number })).toBeVisible()
+  await expect(table.getByRole('link', { name: shipment.number })).toBeVisible()
   await expect(table.getByRole('link', { name: twin.number })).toBeVisible()
 })
 

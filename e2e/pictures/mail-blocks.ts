@@ -80,7 +80,7 @@ async function pictureOf(page: Page, html: string): Promise<Buffer> {
 
 async function saveSheet(pictures: readonly Buffer[], scheme: Scheme): Promise<void> {
   const [width, height, gap] = [Math.round(widthPx * scale), Math.round(heightPx * scale), 16]
-  const small = await Promise.all(pictures.map(one => sharp(one).resize(width, height).toBuffer()))
+  const small = await Promise.all(pictures.map(picture => sharp(picture).resize(width, height).toBuffer()))
   const rows = Math.ceil(small.length / columns)
   const sheet = sharp({
     create: {

@@ -225,7 +225,7 @@ test.describe('root', () => {
     await page.getByRole('searchbox').fill(name)
     await expect(page.getByRole('row', { name })).toContainText('Hidden. For every shipment')
     const seen: { name: string }[] = await (await call('GET', '/rules')).json()
-    expect(seen.filter(one => one.name === name)).toEqual([])
+    expect(seen.filter(item => item.name === name)).toEqual([])
   })
 })
 

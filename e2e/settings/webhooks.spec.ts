@@ -59,7 +59,7 @@ test('a webhook shows its secret once, is tested, delivers and repeats a deliver
 
   await page.getByRole('button', { name: 'Send test' }).click()
   await expect(page.getByRole('region', { name: 'Test' })).toContainText(/200 in \d+\sms/)
-  expect(received.map(one => isSigned(one, secret))).toEqual([true])
+  expect(received.map(item => isSigned(item, secret))).toEqual([true])
   await expect(deliveries(page).filter({ hasText: 'Test' })).toHaveCount(1)
 
   const shipment = await aShipment()

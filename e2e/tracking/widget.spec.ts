@@ -123,16 +123,16 @@ test('a code shows all details, and news appears without losing focus or what is
 })
 
 test('two widgets of one page each show their own parcel, in their own language', async ({ page }) => {
-  const [one, other] = [await aParcel(), await aParcel()]
-  await anEvent(other, 'delivered', -1)
+  const [a, b] = [await aParcel(), await aParcel()]
+  await anEvent(b, 'delivered', -1)
   await visit(
     page,
-    `<aftermile-track id="one" code="${await codeOf(one)}" locale="sv-SE"></aftermile-track>
+    `<aftermile-track id="one" code="${await codeOf(a)}" locale="sv-SE"></aftermile-track>
      <div lang="de"><aftermile-track id="two" tenant="nordhem"></aftermile-track></div>`,
   )
   await expect(page.locator('#one').getByText('Hej Tuva')).toBeVisible()
   const two = page.locator('#two')
-  await two.getByLabel('Sendungs- oder Bestellnummer').fill(other.number)
+  await two.getByLabel('Sendungs- oder Bestellnummer').fill(b.number)
   await two.getByRole('button', { name: 'Verfolgen' }).click()
   await expect(two.getByRole('heading', { name: 'Zugestellt' })).toBeVisible()
   await expect(page.locator('#one').getByText('Hej Tuva')).toBeVisible()

@@ -48,17 +48,17 @@ export async function tryLookUps(adminUrl: string): Promise<boolean> {
     await client.end()
   }
 
-  async function askedBy(one: pg.Client): Promise<{ shards: number; rows: number }[]> {
+  async function askedBy(item: pg.Client): Promise<{ shards: number; rows: number }[]> {
     const asked: { shards: number; rows: number }[] = []
-    await one.query('set role aftermile_app; set citus.log_remote_commands = on')
+    await item.query('set role aftermile_app; set citus.log_remote_commands = on')
     // More often than PostgreSQL plans a statement anew for each value.
     for (const { find } of Object.values(lookUps))
       for (let time = 0; time < 8; time++) {
         shards.clear()
-        const { rows } = await one.query(find)
-        if (time === 7) asked.push({ shards: await placesOf(one, [...shards]), rows: rows.length })
+        const { rows } = await item.query(find)
+        if (time === 7) asked.push({ shards: await placesOf(item, [...shards]), rows: rows.length })
       }
-    await one.query('reset role; set citus.log_remote_commands = off')
+    await item.query('reset role; set citus.log_remote_commands = off')
     return asked
   }
 }

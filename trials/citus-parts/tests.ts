@@ -30,7 +30,7 @@ export async function tryTests(paths: readonly string[]): Promise<boolean> {
     if (assertionResults.length === 0) failed.push(`${file}: ${message.split('\n')[0]}`)
     for (const { fullName, failureMessages } of failures) {
       const reason = doesNotRun.find(
-        one => one.file === file && (one.test === null || fullName.endsWith(one.test)),
+        exception => exception.file === file && (exception.test === null || fullName.endsWith(exception.test)),
       )?.why
       if (reason !== undefined) excused.push(`${file}: ${fullName}\n    ${reason}`)
       else failed.push(`${file}: ${fullName}\n    ${(failureMessages[0] ?? message).split('\n')[0]}`)

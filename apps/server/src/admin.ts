@@ -186,7 +186,9 @@ async function findUser(admin: pg.Pool, email: string, tenantId: string | undefi
   const [user, another] = found
   if (!user) throw new StartError(`There is no user ${email}${tenantId === undefined ? '' : ` in ${tenantId}`}.`)
   if (another)
-    throw new StartError(`${email} is a user of ${found.map(one => one.tenantId).join(' and ')}; choose with --tenant.`)
+    throw new StartError(
+      `${email} is a user of ${found.map(item => item.tenantId).join(' and ')}; choose with --tenant.`,
+    )
   return user
 }
 
@@ -211,7 +213,7 @@ async function refuseOpenShards(admin: pg.Pool): Promise<void> {
 const entitlementOf = (text: string): Entitlement => oneOf(entitlements, text, 'entitlement')
 
 function oneOf<T extends string>(known: readonly T[], text: string, what: string): T {
-  const found = known.find(one => one === text)
+  const found = known.find(item => item === text)
   if (found === undefined) throw new StartError(`${text} is not a known ${what}; there are ${known.join(', ')}.`)
   return found
 }

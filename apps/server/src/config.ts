@@ -62,7 +62,7 @@ const Environment = z.object({
       if (!host.test(name)) context.addIssue(trackingHostShape)
       return { host: name.toLowerCase(), tenantId }
     })
-    const isUnique = new Set(hosts.map(one => one.host)).size === hosts.length
+    const isUnique = new Set(hosts.map(item => item.host)).size === hosts.length
     if (!isUnique) context.addIssue('must name each host once')
     return hosts
   }),

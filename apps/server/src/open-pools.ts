@@ -66,7 +66,7 @@ export function openPools({
   const ofReplica = { primaryUrl: url, timeouts, onError, onChange, ...(askPositions && { ask: askPositions }) }
   const replica = hasReplica && readUrl !== null ? openReplica({ url: readUrl, ...ofReplica }) : null
 
-  for (const one of [pool, work, replica?.pool]) if (clock && one) setTenantClock(one, clock)
+  for (const item of [pool, work, replica?.pool]) if (clock && item) setTenantClock(item, clock)
 
   const callers = recentCallers()
   const sharing = { callers, maxWaitMs: timeouts.connectMs }
@@ -75,7 +75,7 @@ export function openPools({
   metrics.watchPool('api', pool)
   metrics.watchPool('work', work)
   if (replica) watchReplica(metrics, replica)
-  const all = () => [...[pool, work, queue].map(one => one.end()), replica?.close()]
+  const all = () => [...[pool, work, queue].map(item => item.end()), replica?.close()]
   return {
     pool,
     work,

@@ -55,7 +55,7 @@ export async function startWorkerPart({
   const workers = openWorkers({ pool, log })
   const running = toRun.map(loop => loop.start({ url, pool, log, workers }))
   return {
-    stop: () => Promise.all([worker, ...running].map(one => one.stop())),
+    stop: () => Promise.all([worker, ...running].map(runningLoop => runningLoop.stop())),
     leave: workers.stop,
   }
 }

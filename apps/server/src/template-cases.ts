@@ -18,7 +18,8 @@ async function run(): Promise<void> {
   // The processes of a pool keep no program alive.
   setInterval(() => {}, 60_000)
   const liquid: Judged[] = []
-  for (const one of liquidCases(files)) liquid.push({ name: one.name, verdict: await judgeLiquid(pool, one) })
+  for (const liquidCase of liquidCases(files))
+    liquid.push({ name: liquidCase.name, verdict: await judgeLiquid(pool, liquidCase) })
   const mjml: Judged[] = []
   for (const file of files.filter(name => name.endsWith('.mjml')))
     mjml.push({ name: file, verdict: await judgeMjml(pool, readFileSync(file, 'utf8')) })
@@ -40,7 +41,7 @@ function filesIn(folder: string): string[] {
 /** Each case once: collections repeat the cases of their parts. */
 function liquidCases(files: readonly string[]): LiquidCase[] {
   const cases = files.flatMap(file => (file.endsWith('.json') ? casesIn(file) : []))
-  return [...new Map(cases.map(one => [JSON.stringify([one.template, one.data, one.invalid]), one])).values()]
+  return [...new Map(cases.map(item => [JSON.stringify([item.template, item.data, item.invalid]), item])).values()]
 }
 
 /** Other files of JSON have no cases. */

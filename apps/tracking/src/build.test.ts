@@ -9,7 +9,7 @@ async function built(mode: 'widget' | 'page'): Promise<Rolldown.OutputChunk> {
   const result = await build({ configFile, mode, logLevel: 'silent', build: { write: false } })
   const [bundle] = Array.isArray(result) ? result : [result]
   if (bundle === undefined || !('output' in bundle)) throw new Error('There is no build.')
-  const chunks = bundle.output.filter(one => one.type === 'chunk')
+  const chunks = bundle.output.filter(item => item.type === 'chunk')
   expect(chunks).toHaveLength(1)
   return chunks[0] as Rolldown.OutputChunk
 }

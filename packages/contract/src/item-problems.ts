@@ -58,7 +58,7 @@ export type ItemWarning = z.infer<typeof ItemWarning>
 /** The errors that a schema finds in an item, one for each field. {_field_} is not filled in yet. */
 export const itemErrorsOf = (error: z.ZodError): ItemError[] =>
   firstOfEach(
-    error.issues.flatMap(issue => errorsOfIssue(issue).map(one => ({ ...one, code: codeOf(issue, one.message) }))),
+    error.issues.flatMap(issue => errorsOfIssue(issue).map(item => ({ ...item, code: codeOf(issue, item.message) }))),
   )
 
 function codeOf(issue: z.core.$ZodIssue, message: string): ErrorCode {

@@ -110,7 +110,7 @@ describe('the vocabulary', () => {
   test('has a code for every final status and for every alert', () => {
     for (const { id } of finalStatuses) expect(findEvent(id)?.status).toBe(id)
     const eventStatuses = events.map(({ status }) => status)
-    for (const { id } of statuses.filter(one => isAlert(one.id))) expect(eventStatuses).toContain(id)
+    for (const { id } of statuses.filter(item => isAlert(item.id))) expect(eventStatuses).toContain(id)
   })
 
   test('derives milestone and alert from the status', () => {

@@ -44,10 +44,10 @@ test('isAfter compares times of day and instants, in the words of the spec', () 
 
 test('of two different instants one is after the other, never both', () => {
   fc.assert(
-    fc.property(fc.date({ noInvalidDate: true }), fc.date({ noInvalidDate: true }), (one, other) => {
+    fc.property(fc.date({ noInvalidDate: true }), fc.date({ noInvalidDate: true }), (first, other) => {
       const isLater = (a: Date, b: Date) =>
         isAfter('other', 'other')(a.toISOString(), { other: b.toISOString() }) === null
-      expect([isLater(one, other), isLater(other, one)]).toEqual([one > other, one < other])
+      expect([isLater(first, other), isLater(other, first)]).toEqual([first > other, first < other])
     }),
   )
 })

@@ -23,7 +23,7 @@ export function aClock(start = 0) {
     }
     now = end
   }
-  const firstBefore = (end: number) => due.filter(each => each.at <= end).sort((one, other) => one.at - other.at)[0]
+  const firstBefore = (end: number) => due.filter(each => each.at <= end).sort((a, b) => a.at - b.at)[0]
   /** The machine slept: time passed, but timers run only now. */
   const sleep = (ms: number) => {
     now += ms

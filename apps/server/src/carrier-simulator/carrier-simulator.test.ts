@@ -6,9 +6,9 @@ const running: CarrierSimulator[] = []
 let simulator: CarrierSimulator
 
 const start = async (seed?: string) => {
-  const one = await startCarrierSimulator({ now: () => now, ...(seed === undefined ? {} : { seed }) })
-  running.push(one)
-  return one
+  const run = await startCarrierSimulator({ now: () => now, ...(seed === undefined ? {} : { seed }) })
+  running.push(run)
+  return run
 }
 
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  for (const one of running.splice(0)) await one.stop()
+  for (const run of running.splice(0)) await run.stop()
 })
 
 const postControl = (path: string, body: object) =>

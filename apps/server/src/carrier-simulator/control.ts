@@ -47,4 +47,4 @@ export function control({ path, body }: SimRequest, { register, behave }: Contro
 type Defined<Value> = { [Key in keyof Value]: Exclude<Value[Key], undefined> }
 
 const defined = <Value extends object>(value: Value): Defined<Value> =>
-  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Defined<Value> // just filtered
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Defined<Value> // just filtered

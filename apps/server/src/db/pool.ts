@@ -69,7 +69,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     types: { getTypeParser },
   })
   const perTransaction = Object.entries(settings).map(([name, value]) => `set local ${name} = ${quoteText(value)}`)
-  const remember = (one: pg.ClientBase | pg.Pool) => isPooled && ownSettings.set(one, perTransaction.join('; '))
+  const remember = (item: pg.ClientBase | pg.Pool) => isPooled && ownSettings.set(item, perTransaction.join('; '))
   remember(pool)
   destroySilentConnections(pool, statementTimeoutMs)
   pool.on('error', onError)
@@ -119,7 +119,7 @@ async function queryAlone(pool: pg.Pool, statement: pg.QueryConfig): Promise<pg.
   sendTogether(client)
   const sent = [client.query(`begin; ${settingsOf(client)}`), client.query(statement), client.query('commit')] as const
   const [began, done, ended] = await Promise.allSettled(sent)
-  const failed = [began, done, ended].find(one => one.status === 'rejected')
+  const failed = [began, done, ended].find(result => result.status === 'rejected')
   client.release(failed !== undefined && isUnreachable(failed.reason))
   if (failed !== undefined) throw failed.reason
   return (done as PromiseFulfilledResult<pg.QueryResult>).value // none of them was rejected

@@ -79,7 +79,7 @@ test('a record or a value of another type does not compile', () => {
 describe('what PostgreSQL reads', () => {
   const it = testPool()
 
-  const line = fc.string({ unit: 'grapheme' }).map(one => one.replaceAll('\0', ''))
+  const line = fc.string({ unit: 'grapheme' }).map(value => value.replaceAll('\0', ''))
   const kinds = {
     name: { column: orNull(text), values: line },
     isOn: { column: orNull(boolean), values: fc.boolean() },
@@ -87,8 +87,11 @@ describe('what PostgreSQL reads', () => {
     small: { column: orNull(smallint), values: fc.integer({ min: -(2 ** 15), max: 2 ** 15 - 1 }) },
     large: { column: orNull(bigint), values: fc.maxSafeInteger() },
     share: { column: orNull(float), values: fc.double({ noNaN: true, noDefaultInfinity: true }) },
-    weight: { column: orNull(numeric), values: fc.integer().map(one => one / 1000) },
-    at: { column: orNull(instant), values: fc.integer({ min: 0, max: 2e12 }).map(one => new Date(one).toISOString()) },
+    weight: { column: orNull(numeric), values: fc.integer().map(amount => amount / 1000) },
+    at: {
+      column: orNull(instant),
+      values: fc.integer({ min: 0, max: 2e12 }).map(item => new Date(item).toISOString()),
+    },
     tags: { column: orNull(texts), values: fc.array(line) },
     ranks: { column: orNull(integers), values: fc.array(fc.integer({ min: 0, max: 1000 })) },
     more: { column: orNull(json()), values: fc.dictionary(line, fc.oneof(line, fc.boolean(), fc.array(line))) },

@@ -38,9 +38,9 @@ class RecordList<C extends AnyColumns> extends Part {
       sentAs: sentAs(type),
     }))
     const names = all.map(({ name }) => name).join(', ')
-    const isCast = all.some(one => one.type !== one.sentAs)
+    const isCast = all.some(item => item.type !== item.sentAs)
     const casts = all.map(({ name, type, sentAs: sent }) => (type === sent ? name : `${name}::${type}`)).join(', ')
-    const types = all.map(one => `::${one.sentAs}[]`)
+    const types = all.map(entry => `::${entry.sentAs}[]`)
     super(
       [
         isCast ? `(select ${casts} from unnest(` : 'unnest(',

@@ -44,7 +44,7 @@ export function replicaProgress(maxLagMs: number): ReplicaProgress {
       waiting.push({ at, bytes: primary.bytes })
       const newest = waiting.findLast(({ bytes }) => bytes <= replica.bytes)?.at ?? null
       reached = newest ?? reached
-      waiting = waiting.filter(one => one.at > (newest ?? 0) && at - one.at <= maxLagMs)
+      waiting = waiting.filter(item => item.at > (newest ?? 0) && at - item.at <= maxLagMs)
     },
   }
 }

@@ -96,7 +96,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     async close() {
       isClosed = true
       if (timer !== null) clearTimeout(timer)
-      await Promise.all([pool, primary, replica].map(one => one.end()))
+      await Promise.all([pool, primary, replica].map(item => item.end()))
     },
   }
 }

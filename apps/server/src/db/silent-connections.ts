@@ -18,7 +18,7 @@ export function destroySilentConnections(pool: pg.Pool, statementTimeoutMs: numb
       ?.setTimeout(statementTimeoutMs + graceMs)
       .on('timeout', () => {
         if (!isWaiting(client)) return
-        for (const one of [client, ...idle]) socketOf(one)?.destroy(new SilentConnection())
+        for (const poolClient of [client, ...idle]) socketOf(poolClient)?.destroy(new SilentConnection())
       })
   })
   pool.on('acquire', client => idle.delete(client))

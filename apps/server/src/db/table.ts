@@ -116,15 +116,18 @@ export const pick = <T extends Table, const Field extends FieldOf<T>>(from: T, .
 
 /** Instants in milliseconds: exact, and cheaper than text on both sides. */
 export const inMs = <S extends Readonly<Record<string, Expression<string | null>>>>(instants: S) =>
-  Object.fromEntries(Object.entries(instants).map(([name, one]) => [name, msOf(one)])) as {
+  Object.fromEntries(Object.entries(instants).map(([name, expression]) => [name, msOf(expression)])) as {
     [Name in keyof S]: S[Name] extends Expression<infer Read> ? Expression<InMs<Read>> : never
   } // one for one
 
-const msOf = (one: Expression<unknown>) => new Expression(["round(date_part('epoch', ", ') * 1000)'], [one])
+const msOf = (expression: Expression<unknown>) =>
+  new Expression(["round(date_part('epoch', ", ') * 1000)'], [expression])
 
 /** select ${columns({ ...pick(shipments, 'id', 'statusId'), total: … })} from …: the list in SQL and the type of the rows. */
 export function columns<const S extends Selection>(selection: S): Columns<Selected<S>> {
-  const named = Object.entries(selection).map(([name, one]) => new Part(['', ` as ${quoteName(name)}`], [one]))
+  const named = Object.entries(selection).map(
+    ([name, expression]) => new Part(['', ` as ${quoteName(name)}`], [expression]),
+  )
   return new Columns(['', ...named.slice(1).map(() => ', '), ''], named)
 }
 
@@ -143,8 +146,8 @@ export const fieldsInMs = <T extends Table, const Field extends FieldOf<T>>(
 /** Some fields of a table, with instants in milliseconds, to be combined with others. */
 export function pickInMs<T extends Table, const Field extends FieldOf<T>>(from: T, fields: readonly Field[]) {
   const read = fields.map(field => {
-    const one = from[field] as Expression<unknown> // a field of the table
-    return [field, isInstant(from, field) ? msOf(one) : one]
+    const expression = from[field] as Expression<unknown> // a field of the table
+    return [field, isInstant(from, field) ? msOf(expression) : expression]
   })
   return Object.fromEntries(read) as { [F in Field]: Expression<RowInMs<T, Field>[F]> } // one for one
 }
@@ -155,4 +158,4 @@ export const isInstant = <T extends Table>(of: T, field: FieldOf<T>): boolean =>
 /** The fields of a table except some. */
 export const fieldNames = <T extends Table, const Omitted extends FieldOf<T>>(of: T, ...omitted: readonly Omitted[]) =>
   // Object.keys loses the type of the keys.
-  Object.keys(columnsOf(of)).filter(field => !omitted.some(one => one === field)) as Exclude<FieldOf<T>, Omitted>[]
+  Object.keys(columnsOf(of)).filter(field => !omitted.some(item => item === field)) as Exclude<FieldOf<T>, Omitted>[]

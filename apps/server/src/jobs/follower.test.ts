@@ -86,7 +86,7 @@ test('every change is seen in any order of commits, and positions never go back'
       await clear()
       const simulation = simulateWriters()
       try {
-        for (const one of steps) await simulation.run(one)
+        for (const item of steps) await simulation.run(item)
       } finally {
         await simulation.commitAll()
       }
@@ -97,7 +97,7 @@ test('every change is seen in any order of commits, and positions never go back'
         'select id from changes c where not exists (select 1 from seen s where s.id = c.id and s.version = c.version)',
       )
       expect(missed.rows).toEqual([])
-      expect(simulation.rounds).toEqual(simulation.rounds.toSorted((one, other) => one - other))
+      expect(simulation.rounds).toEqual(simulation.rounds.toSorted((a, b) => a - b))
     }),
     { numRuns: 40 },
   )
@@ -117,25 +117,25 @@ function simulateWriters() {
     id,
   })
   async function write(writer: number, row: number): Promise<void> {
-    const one = open.get(writer) ?? { client: await pool.connect(), sinceSeconds: 0, stampSeconds: passedSeconds }
-    if (!open.has(writer)) await one.client.query('begin')
-    open.set(writer, one)
-    await one.client.query(
+    const item = open.get(writer) ?? { client: await pool.connect(), sinceSeconds: 0, stampSeconds: passedSeconds }
+    if (!open.has(writer)) await item.client.query('begin')
+    open.set(writer, item)
+    await item.client.query(
       `insert into changes values ($1, now() + make_interval(secs => $2), $3)
        on conflict (id) do update set updated_at = excluded.updated_at, version = excluded.version`,
-      [`${writer}-${row}`, one.stampSeconds, ++version],
+      [`${writer}-${row}`, item.stampSeconds, ++version],
     )
   }
   async function commit(writer: number): Promise<void> {
-    const one = open.get(writer)
+    const entry = open.get(writer)
     open.delete(writer)
-    await one?.client.query('commit')
-    one?.client.release()
+    await entry?.client.query('commit')
+    entry?.client.release()
   }
   async function pass(seconds: number): Promise<void> {
-    for (const [writer, one] of open) {
-      if (one.sinceSeconds + seconds >= overlapSeconds - 1) await commit(writer)
-      else one.sinceSeconds += seconds
+    for (const [writer, element] of open) {
+      if (element.sinceSeconds + seconds >= overlapSeconds - 1) await commit(writer)
+      else element.sinceSeconds += seconds
     }
     passedSeconds += seconds
     await server.admin.query(
@@ -169,10 +169,10 @@ function simulateWriters() {
     async followAll() {
       while ((await followOnce()) === 'more');
     },
-    async run(one: Step): Promise<void> {
-      if (one.kind === 'write') return write(one.writer, one.row)
-      if (one.kind === 'commit') return commit(one.writer)
-      if (one.kind === 'pass') return pass(one.seconds)
+    async run(candidate: Step): Promise<void> {
+      if (candidate.kind === 'write') return write(candidate.writer, candidate.row)
+      if (candidate.kind === 'commit') return commit(candidate.writer)
+      if (candidate.kind === 'pass') return pass(candidate.seconds)
       await followOnce()
     },
   }

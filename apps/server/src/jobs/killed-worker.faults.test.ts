@@ -42,12 +42,12 @@ test('two workers that are killed in the middle of their work lose nothing and r
     const victim = await firstToSend(workers, message)
     victim.kill('SIGKILL')
     await once(victim, 'exit')
-    workers = [...workers.filter(one => one !== victim), worker()]
+    workers = [...workers.filter(childProcess => childProcess !== victim), worker()]
   }
   const status = async () => (await server.admin.query('select status from counted_jobs')).rows[0]?.status
   await expect.poll(status).toBe('done')
   await expect.poll(() => numbers('select count(*)::int as n from seen_changes')).toEqual([total])
-  for (const one of workers) one.kill('SIGKILL')
+  for (const entry of workers) entry.kill('SIGKILL')
   expect(await numbers('select item as n from counted_items order by item')).toEqual(
     Array.from({ length: total }, (_, item) => item),
   )

@@ -57,8 +57,8 @@ test('every item is done once whatever happens to the pieces, and a working job 
       const id = `job${nth++}`
       await addJob(id, total)
       await asTenant(ctx => counted.start(ctx, id))
-      for (const one of steps) {
-        await perform(id, one)
+      for (const text of steps) {
+        await perform(id, text)
         const { status, run } = await recordOf(id)
         if (status === 'working') expect(await enqueuedRuns(id)).toContain(run)
       }
@@ -70,17 +70,17 @@ test('every item is done once whatever happens to the pieces, and a working job 
   )
 })
 
-async function perform(id: string, one: string): Promise<void> {
+async function perform(id: string, text: string): Promise<void> {
   const run = Number((await recordOf(id)).run)
   const piece = (of = run) => asTenant(ctx => counted.piece.run(ctx, { id, run: of }))
-  if (one === 'piece') await piece()
-  if (one === 'stale') await piece(run - 1)
+  if (text === 'piece') await piece()
+  if (text === 'stale') await piece(run - 1)
   // Two processes at once: the second waits for the first, and does the next piece.
-  if (one === 'twice') await Promise.all([piece(), piece()])
-  if (one === 'broken') await brokenPiece(id, run)
-  if (one === 'cancel') await asTenant(ctx => countedRecords.end(ctx, id, { as: 'cancelled', message: 'Stopped' }))
+  if (text === 'twice') await Promise.all([piece(), piece()])
+  if (text === 'broken') await brokenPiece(id, run)
+  if (text === 'cancel') await asTenant(ctx => countedRecords.end(ctx, id, { as: 'cancelled', message: 'Stopped' }))
   const { status, done } = await recordOf(id)
-  if (one === 'restart' && status === 'cancelled')
+  if (text === 'restart' && status === 'cancelled')
     await asTenant(ctx => counted.restart(ctx, id, { as: 'working', set: part`done = ${Number(done)}` }))
 }
 

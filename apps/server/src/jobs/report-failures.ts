@@ -55,7 +55,7 @@ async function check({ queue, pool, log, jobs, onFailed }: Options): Promise<voi
       if (failed === null) return
       const { name, data, error, tries } = failed
       const ctx: Ctx = { tenantId, author: { id: 'worker', name: 'Aftermile' }, db, now, log }
-      const job = jobs.find(one => one.name === name)
+      const job = jobs.find(item => item.name === name)
       if (job?.onFailed === undefined) return onFailed(ctx, { jobId: id, name, error, tries, isShown: false })
       const wasLeft = await job.onFailed(ctx, job.payload.parse(data), { error, tries })
       await db.run(sql`select jobs.drop_failed(${id})`)

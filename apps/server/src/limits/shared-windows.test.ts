@@ -43,8 +43,8 @@ test('takers at the same time get exactly what is left, and learn when the windo
   await withPool(server.database.url, async take => {
     const options = { max: 50, windowSeconds: 3600 }
     const taken = await Promise.all(Array.from({ length: 30 }, () => take('exact', 2, options)))
-    expect(taken.reduce((sum, one) => sum + (one?.granted ?? 0), 0)).toBe(50)
-    const [last] = taken.filter(one => one?.granted === 0)
+    expect(taken.reduce((sum, item) => sum + (item?.granted ?? 0), 0)).toBe(50)
+    const [last] = taken.filter(entry => entry?.granted === 0)
     expect(last?.waitSeconds).toBeGreaterThan(3000)
     expect(last?.waitSeconds).toBeLessThanOrEqual(3600)
   })

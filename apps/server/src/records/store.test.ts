@@ -106,7 +106,7 @@ describe('changing', () => {
       Array.from({ length: 8 }, (_, index) => change('contested', { name: `by ${index}` }, 1)),
     )
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const one of all) if (one.status === 'rejected') expect(one.reason).toEqual(rejection(412))
+    for (const result of all) if (result.status === 'rejected') expect(result.reason).toEqual(rejection(412))
     expect(await audited('contested')).toHaveLength(2)
   })
 

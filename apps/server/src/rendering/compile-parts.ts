@@ -4,8 +4,8 @@ import { findSyntaxProblem } from './liquid.ts'
 export async function compileParts({ parts }: CompileRequest): Promise<Compiled> {
   const html: Record<string, string> = {}
   const problems: SourceProblem[] = []
-  for (const [part, one] of Object.entries(parts)) {
-    const result = await compilePart(one)
+  for (const [part, item] of Object.entries(parts)) {
+    const result = await compilePart(item)
     if (result.html !== null) html[part] = result.html
     problems.push(...result.problems.map(problem => ({ ...problem, part })))
   }

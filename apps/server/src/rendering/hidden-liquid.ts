@@ -26,7 +26,9 @@ export function hideLiquid(source: string): HiddenLiquid {
     isIn: text => text.includes(mark),
     findLost(result) {
       const kept = new Set([...result.matchAll(words)].map(([, index]) => Number(index)))
-      return tokens.filter(({ name }, index) => !kept.has(index) && name !== '#').map(one => lost(source, one))
+      return tokens
+        .filter(({ name }, index) => !kept.has(index) && name !== '#')
+        .map(liquidToken => lost(source, liquidToken))
     },
     show: result =>
       result.replace(words, (word, index) => {

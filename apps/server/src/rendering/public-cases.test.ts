@@ -15,8 +15,8 @@ test.each([
   ['failed', { template: '{{ a }}', invalid: true }],
   ['refused', { template: '{{ b }}', result: '' }],
   ['refused', { template: '{% include "x" %}', result: 'x' }],
-])('%s: %o', async (kind, one) => {
-  expect((await judgeLiquid(pool, { ...base, ...one })).kind).toBe(kind)
+])('%s: %o', async (kind, item) => {
+  expect((await judgeLiquid(pool, { ...base, ...item })).kind).toBe(kind)
 })
 
 test.each([

@@ -32,16 +32,16 @@ const purposes: readonly (readonly [RegExp, string])[] = [
 const tester = { tenantId: '', purpose: 'background' } as const
 
 /** Renders a case as a text message, and compares the result. */
-export async function judgeLiquid(pool: RenderPool, one: LiquidCase): Promise<Verdict> {
-  const parts = { text: { source: one.template, isHtml: false } }
-  const rendered = await pool.render({ parts, data: one.data, locale: 'en', timeZone: 'UTC' }, tester)
+export async function judgeLiquid(pool: RenderPool, item: LiquidCase): Promise<Verdict> {
+  const parts = { text: { source: item.template, isHtml: false } }
+  const rendered = await pool.render({ parts, data: item.data, locale: 'en', timeZone: 'UTC' }, tester)
   if (rendered.isRendered) {
-    const right = [one.result, ...(one.results ?? [])]
+    const right = [item.result, ...(item.results ?? [])]
     const text = rendered.texts.text ?? ''
-    if (one.invalid) return { kind: 'failed', reason: 'it should be refused' }
+    if (item.invalid) return { kind: 'failed', reason: 'it should be refused' }
     return right.includes(text) ? { kind: 'passed' } : { kind: 'failed', reason: `gave ${JSON.stringify(text)}` }
   }
-  if (one.invalid) return { kind: 'passed' }
+  if (item.invalid) return { kind: 'passed' }
   return verdictOf(rendered.problem)
 }
 

@@ -16,7 +16,7 @@ export function openGroupRenderer(): (group: RequestGroup) => string {
     const packed = JSON.parse(requests) as PackedRequest[] // what the pool has written
     const startedAt = performance.now()
     return JSON.stringify(
-      packed.map(one => (isLate(startedAt, groupPatienceMs) ? null : render(one, packed.length > 1))),
+      packed.map(request => (isLate(startedAt, groupPatienceMs) ? null : render(request, packed.length > 1))),
     )
   }
 

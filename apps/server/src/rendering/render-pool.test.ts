@@ -188,7 +188,7 @@ test('what is no longer wanted when its turn comes is not begun', async () => {
   expect(await first).toMatchObject({ isOverLimit: true })
   abort()
   const ended = await Promise.all(others)
-  expect(ended.filter(one => 'isWithdrawn' in one).length).toBeGreaterThanOrEqual(2)
+  expect(ended.filter(rendered => 'isWithdrawn' in rendered).length).toBeGreaterThanOrEqual(2)
 })
 
 test('a preview that can’t begin soon is refused with the time to try again, and a message waits', async () => {

@@ -66,12 +66,12 @@ export function openRequestQueue<Request, Reply>(options: QueueOptions<Request, 
     }
   }
 
-  const idleOnes = () => processes.filter(one => one.isIdle())
+  const idleOnes = () => processes.filter(run => run.isIdle())
 
   function mayStart(who: string): boolean {
     const running = [...busyFor.values()]
     if (isSlow(who)) return running.filter(isSlow).length < most
-    return running.filter(one => one === who).length < most || !turns.hasOthers(who)
+    return running.filter(text => text === who).length < most || !turns.hasOthers(who)
   }
 
   function isSlow(who: string): boolean {
@@ -88,13 +88,13 @@ export function openRequestQueue<Request, Reply>(options: QueueOptions<Request, 
    */
   function takeGroup(who: string, idle: number): One[] {
     const taken = turns.take(who, own => {
-      const alone = own.findIndex(one => one.isAlone)
+      const alone = own.findIndex(waiting => waiting.isAlone)
       if (alone === 0 || isSlow(who)) return 1
       return Math.min(Math.ceil(own.length / idle), groupSize, alone === -1 ? own.length : alone)
     })
-    for (const one of taken) clearTimeout(one.timer)
+    for (const item of taken) clearTimeout(item.timer)
     const isWanted = ({ asker }: One) => !asker.signal?.aborted
-    for (const one of taken) if (!isWanted(one)) one.done(replyTo(withdrawn))
+    for (const entry of taken) if (!isWanted(entry)) entry.done(replyTo(withdrawn))
     return taken.filter(isWanted)
   }
 
@@ -104,17 +104,17 @@ export function openRequestQueue<Request, Reply>(options: QueueOptions<Request, 
       requests,
       done: reply => {
         const replies = unpack(requests, reply)
-        for (const [at, one] of group.entries()) {
+        for (const [at, element] of group.entries()) {
           const answer = replies[at] ?? null
-          if (answer === null) wait(who, { ...one, isAlone: true })
-          else one.done(answer)
+          if (answer === null) wait(who, { ...element, isAlone: true })
+          else element.done(answer)
         }
       },
       failed: (problem, isOverLimit) => {
         const failure = isClosed ? stopping : { problem, isOverLimit }
         if (isOverLimit) slowUntil.set(who, performance.now() + slowForMs)
-        if (group.length > 1 && !isClosed) for (const one of group) wait(who, { ...one, isAlone: true })
-        else for (const one of group) one.done(replyTo(failure))
+        if (group.length > 1 && !isClosed) for (const candidate of group) wait(who, { ...candidate, isAlone: true })
+        else for (const member of group) member.done(replyTo(failure))
       },
     }
   }

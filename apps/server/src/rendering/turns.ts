@@ -4,10 +4,10 @@ export function openTurns<One>() {
   const waiting = new Map<string, One[]>()
 
   return {
-    add(who: string, one: One): void {
+    add(who: string, item: One): void {
       const own = waiting.get(who)
-      if (own === undefined) waiting.set(who, [one])
-      else own.push(one)
+      if (own === undefined) waiting.set(who, [item])
+      else own.push(item)
     },
     /** Who is next of those who may; null if none of them waits. */
     next: (may: (who: string) => boolean): string | null => waiting.keys().find(may) ?? null,
@@ -20,16 +20,16 @@ export function openTurns<One>() {
       return taken
     },
     /** Removes something that still waits. Returns whether it did. */
-    remove(who: string, one: One): boolean {
+    remove(who: string, entry: One): boolean {
       const own = waiting.get(who) ?? []
-      const place = own.indexOf(one)
+      const place = own.indexOf(entry)
       if (place === -1) return false
       own.splice(place, 1)
       if (own.length === 0) waiting.delete(who)
       return true
     },
     /** Whether anybody else waits. */
-    hasOthers: (who: string): boolean => waiting.keys().some(one => one !== who),
+    hasOthers: (who: string): boolean => waiting.keys().some(text => text !== who),
     removeAll(): One[] {
       const all = [...waiting.values()].flat()
       waiting.clear()

@@ -11,7 +11,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 function markupOf(part: Part): string {
   if (part === null) return ''
   if (typeof part === 'string' || typeof part === 'number') return escapeText(String(part))
-  return 'markup' in part ? part.markup : part.map(one => one.markup).join('')
+  return 'markup' in part ? part.markup : part.map(html => html.markup).join('')
 }
 
 const escapeText = (text: string): string =>

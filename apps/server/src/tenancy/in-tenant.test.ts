@@ -5,14 +5,14 @@ import { sql } from '../db/sql.ts'
 import { testPool } from '../test/pool.ts'
 import { inTenant, type TenantLimits } from './in-tenant.ts'
 
-const one = testPool({ max: 1, isDirect: true })
+const pool = testPool({ max: 1, isDirect: true })
 const several = testPool({ max: 3 })
 const nordhem: TenantLimits = { tenantId: 'nordhem', merchants: [] }
 
 /** What the next user of the connection would find on it. */
 const stateLeft = async () =>
   (
-    await one.pool.query(`select coalesce(current_setting('app.tenant', true), '') as tenant,
+    await pool.pool.query(`select coalesce(current_setting('app.tenant', true), '') as tenant,
       coalesce(current_setting('app.merchants', true), '') as merchants, (select count(*)::int from users) as users,
       pg_current_xact_id_if_assigned() is not null as "isWriting"`)
   ).rows[0]
@@ -24,7 +24,7 @@ const pidOf = async (db: Db) => (await db.find<{ pid: number }>(sql`select pg_ba
 const addTag = (db: Db, id: string) =>
   db.run(sql`insert into tags (tenant_id, id, name, description, priority, allow_operator_tagging, color, created_by, updated_by)
     values ('nordhem', ${id}, '', '', 0, true, '', '', '')`)
-const hasTag = async (id: string) => (await one.admin.query('select 1 from tags where id = $1', [id])).rowCount === 1
+const hasTag = async (id: string) => (await pool.admin.query('select 1 from tags where id = $1', [id])).rowCount === 1
 
 describe('a connection', () => {
   const endings = {
@@ -33,7 +33,7 @@ describe('a connection', () => {
     fails: async (db: Db) => db.run(sql`select 1 / 0`),
     hides: async (db: Db) => db.run(sql`select 1 / 0`).catch(() => 0),
     dies: async (db: Db) => {
-      await one.admin.query('select pg_terminate_backend($1::int)', [await pidOf(db)])
+      await pool.admin.query('select pg_terminate_backend($1::int)', [await pidOf(db)])
       return tenantsSeen(db)
     },
   }
@@ -48,7 +48,7 @@ describe('a connection', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(use, { maxLength: 6 }), async uses => {
         for (const { ending, isReadOnly, ...limits } of uses) {
-          await inTenant<unknown>(one.pool, { limits, isReadOnly }, ({ db }) => endings[ending](db)).catch(() => null)
+          await inTenant<unknown>(pool.pool, { limits, isReadOnly }, ({ db }) => endings[ending](db)).catch(() => null)
           expect(await stateLeft()).toEqual(clean)
         }
       }),
@@ -57,11 +57,11 @@ describe('a connection', () => {
   })
 
   test('that broke is discarded, and the next transaction gets a new one', async () => {
-    const before = await inTenant(one.pool, { limits: nordhem }, ({ db }) => pidOf(db))
-    await expect(inTenant(one.pool, { limits: nordhem }, ({ db }) => endings.dies(db))).rejects.toThrow()
-    const after = await inTenant(one.pool, { limits: nordhem }, ({ db }) => pidOf(db))
+    const before = await inTenant(pool.pool, { limits: nordhem }, ({ db }) => pidOf(db))
+    await expect(inTenant(pool.pool, { limits: nordhem }, ({ db }) => endings.dies(db))).rejects.toThrow()
+    const after = await inTenant(pool.pool, { limits: nordhem }, ({ db }) => pidOf(db))
     expect(after).not.toBe(before)
-    expect([one.pool.totalCount, one.pool.idleCount]).toEqual([1, 1])
+    expect([pool.pool.totalCount, pool.pool.idleCount]).toEqual([1, 1])
   })
 
   test('always returns to the pool', async () => {
@@ -91,7 +91,7 @@ describe('a transaction', () => {
     }))
     const seen = await Promise.all(
       uses.map(({ limits, isReadOnly, isHiding }) =>
-        inTenant(one.pool, { limits, isReadOnly: isReadOnly || isHiding }, async ({ db }) => {
+        inTenant(pool.pool, { limits, isReadOnly: isReadOnly || isHiding }, async ({ db }) => {
           const tenants = await tenantsSeen(db)
           if (isHiding) await db.run(sql`select 1 / 0`).catch(() => 0)
           return tenants
@@ -106,10 +106,10 @@ describe('a transaction', () => {
     async isReadOnly => {
       const next = Promise.withResolvers<void>()
       let late: Promise<unknown> = Promise.resolve()
-      await inTenant(one.pool, { limits: nordhem, isReadOnly }, async ({ db }) => {
+      await inTenant(pool.pool, { limits: nordhem, isReadOnly }, async ({ db }) => {
         late = next.promise.then(() => tenantsSeen(db)).catch((error: Error) => error.message)
       })
-      await one.asTenant({ tenantId: 'sydkust', merchants: [] }, async ({ db }) => {
+      await pool.asTenant({ tenantId: 'sydkust', merchants: [] }, async ({ db }) => {
         await tenantsSeen(db)
         next.resolve()
         expect(await late).toBe('The transaction is over')
@@ -119,15 +119,15 @@ describe('a transaction', () => {
 
   test('escapes a tenant or merchant id that contains quotes', async () => {
     for (const tenantId of ["x'; set local app.tenant = 'nordhem", "nordhem' --", 'nordhem\\', "''"])
-      expect(await one.asTenant({ tenantId, merchants: [] }, ({ db }) => tenantsSeen(db))).toEqual([])
+      expect(await pool.asTenant({ tenantId, merchants: [] }, ({ db }) => tenantsSeen(db))).toEqual([])
     const merchants = ["x'; set local app.merchants = '"]
-    expect(await one.asTenant({ ...nordhem, merchants }, ({ db }) => db.rows(sql`select id from merchants`))).toEqual(
+    expect(await pool.asTenant({ ...nordhem, merchants }, ({ db }) => db.rows(sql`select id from merchants`))).toEqual(
       [],
     )
   })
 
   test('that swallowed a failed query fails at its commit', async () => {
-    const hidden = inTenant(one.pool, { limits: nordhem }, async ({ db }) => {
+    const hidden = inTenant(pool.pool, { limits: nordhem }, async ({ db }) => {
       await addTag(db, 'hidden')
       await db.run(sql`select 1 / 0`).catch(() => 0)
       return 'all is well'
@@ -137,7 +137,7 @@ describe('a transaction', () => {
   })
 
   test('that throws after writing has written nothing, and its own error is thrown', async () => {
-    const thrown = inTenant(one.pool, { limits: nordhem }, async ({ db }) => {
+    const thrown = inTenant(pool.pool, { limits: nordhem }, async ({ db }) => {
       await addTag(db, 'thrown')
       throw new Error('on purpose')
     })
@@ -146,13 +146,13 @@ describe('a transaction', () => {
   })
 
   test('is visible to everyone once it has returned', async () => {
-    await one.asTenant(nordhem, ({ db }) => addTag(db, 'written'))
+    await pool.asTenant(nordhem, ({ db }) => addTag(db, 'written'))
     expect(await hasTag('written')).toBe(true)
   })
 
   test('that is read-only cannot write, not even through a function', async () => {
     const reading = (work: (db: Db) => Promise<unknown>) =>
-      inTenant(one.pool, { limits: nordhem, isReadOnly: true }, ({ db }) => work(db))
+      inTenant(pool.pool, { limits: nordhem, isReadOnly: true }, ({ db }) => work(db))
     await expect(reading(db => addTag(db, 'read'))).rejects.toThrow(/read-only transaction/)
     await expect(reading(db => db.run(sql`select jobs.enqueue('x', '{}', null, null, 1, null)`))).rejects.toThrow(
       /read-only transaction/,
@@ -165,7 +165,7 @@ describe('a transaction', () => {
 describe('the stamp of a principal', () => {
   const stampOf = (userId: string, tenantId = 'nordhem') =>
     inTenant(
-      one.pool,
+      pool.pool,
       {
         limits: { tenantId, merchants: [] },
         principal: { homeTenantId: 'nordhem', userId, tokenId: null, grantId: null },
@@ -178,7 +178,7 @@ describe('the stamp of a principal', () => {
     const before = await stampOf('admin')
     expect(before).toMatch(/^\d+\.\d+$/)
     expect(await stampOf('admin')).toBe(before)
-    await one.admin.query("update users set version = version + 1 where tenant_id = 'nordhem' and id = 'admin'")
+    await pool.admin.query("update users set version = version + 1 where tenant_id = 'nordhem' and id = 'admin'")
     expect(await stampOf('admin')).not.toBe(before)
     expect(await stampOf('nobody')).toBe(null)
     expect(await stampOf('admin', 'nowhere')).toBe(null)
@@ -187,11 +187,11 @@ describe('the stamp of a principal', () => {
 
   test('that cannot be read is the reason that is told, not what failed after it', async () => {
     const execution = 'execute on function identity.stamp(text, text, text, text, text)'
-    await one.admin.query(`revoke ${execution} from aftermile_app`)
+    await pool.admin.query(`revoke ${execution} from aftermile_app`)
     const principal = { homeTenantId: 'nordhem', userId: 'admin', tokenId: null, grantId: null }
-    const reading = inTenant(one.pool, { limits: nordhem, principal, isReadOnly: true }, ({ db }) => tenantsSeen(db))
+    const reading = inTenant(pool.pool, { limits: nordhem, principal, isReadOnly: true }, ({ db }) => tenantsSeen(db))
     await expect(reading).rejects.toMatchObject({ code: '42501' })
-    await one.admin.query(`grant ${execution} to aftermile_app`)
+    await pool.admin.query(`grant ${execution} to aftermile_app`)
     expect(await stampOf('admin')).not.toBe(null)
   })
 })

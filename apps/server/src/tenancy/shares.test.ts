@@ -18,7 +18,7 @@ const hold = async ({ tenantId }: { tenantId: string }) => {
   return gate.promise
 }
 
-const server = testServer({ routes: [held, heavy].map(one => serve(one, hold)) })
+const server = testServer({ routes: [held, heavy].map(item => serve(item, hold)) })
 let nordhem: Caller
 let sydkust: Caller
 
@@ -34,7 +34,7 @@ afterEach(() => gate.resolve({}))
 
 const callAll = (caller: Caller, of: Endpoint, count: number) =>
   Promise.all(Array.from({ length: count }, () => caller.call(of)))
-const runningOf = (tenantId: string) => running.filter(one => one === tenantId).length
+const runningOf = (tenantId: string) => running.filter(text => text === tenantId).length
 
 test('a tenant that fills its connections leaves some to others, and its own calls wait their turn', async () => {
   const busy = callAll(nordhem, held, 40)
@@ -77,7 +77,7 @@ test('few heavy calls of a tenant run at once, others wait, and too many are tol
 
 test('files, exact counts, facets and trying a rule are heavy', () => {
   const { exports, search, ruleTry, audit } = contract
-  for (const one of [exports.shipments, exports.orders, exports.chosenOrders, ruleTry.run, audit.export])
-    expect(one.heavy).toBe(true)
-  for (const one of [search.shipments, search.orders]) expect(one.heavy).toEqual(['includeFacets', 'exactCount'])
+  for (const item of [exports.shipments, exports.orders, exports.chosenOrders, ruleTry.run, audit.export])
+    expect(item.heavy).toBe(true)
+  for (const entry of [search.shipments, search.orders]) expect(entry.heavy).toEqual(['includeFacets', 'exactCount'])
 })

@@ -62,9 +62,9 @@ export async function readCatalogue(adminUrl: string): Promise<Map<string, strin
 }
 
 /** Names what one database has and the other has not, or has in another way. */
-export function differencesOf(one: Map<string, string>, other: Map<string, string>): string[] {
-  return [...new Set([...one.keys(), ...other.keys()])].sort().flatMap(name => {
-    const [here, there] = [one.get(name), other.get(name)]
+export function differencesOf(item: Map<string, string>, other: Map<string, string>): string[] {
+  return [...new Set([...item.keys(), ...other.keys()])].sort().flatMap(name => {
+    const [here, there] = [item.get(name), other.get(name)]
     if (here === there) return []
     if (here === undefined) return [`only there: ${name}`]
     return there === undefined ? [`only here: ${name}`] : [`${name}: ${here} <> ${there}`]

@@ -22,7 +22,7 @@ export async function runJob(
   name: string,
   { tenantId = 'nordhem', payload = {}, at, isOnce = false }: Options = {},
 ): Promise<void> {
-  const job = jobs.find(one => one.name === name)
+  const job = jobs.find(item => item.name === name)
   if (job === undefined) throw new Error(`There is no job ${name}`)
   const pool = openPool({ url: database.url, role: appRole, max: 1, statementTimeoutMs: 60_000, onError: () => {} })
   setTenantClock(pool, () => at ?? null)

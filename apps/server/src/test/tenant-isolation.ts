@@ -155,7 +155,7 @@ async function breachesIn(client: pg.Client, table: Table, viewer: Viewer): Prom
   await expectRows('updates', `update ${name} set ${tenantColumn} = ${tenantColumn} returning ${returned}`, own)
   await expectRows('deletes', `delete from ${name} returning ${returned}`, own)
   for (const row of rowsOf(table)) {
-    const isOwn = own.some(one => keyOf(one) === keyOf(row))
+    const isOwn = own.some(item => keyOf(item) === keyOf(row))
     if ((await isRefused(insertOf(table, row, 'new'))) === isOwn)
       found.push(`${isOwn ? 'cannot add' : 'adds'} ${keyOf(row)}`)
   }

@@ -32,15 +32,14 @@ function merge(old: Element, fresh: Element, kept: readonly Element[]): void {
 /** What has come for something that stays: it has a form for the same address, or is the only one of its looks. */
 function matchOf(anchor: Element, fresh: Element): Element | null {
   const actions = actionsIn(anchor)
-  const withForm = [...fresh.children].find(one => actionsIn(one).some(action => actions.includes(action)))
+  const withForm = [...fresh.children].find(child => actionsIn(child).some(action => actions.includes(action)))
   if (withForm !== undefined || anchor instanceof HTMLFormElement) return withForm ?? null
-  const [match, ...others] = [...fresh.children].filter(one => isAlike(anchor, one))
-  const siblings = [...(anchor.parentElement?.children ?? [])].filter(one => isAlike(anchor, one))
+  const [match, ...others] = [...fresh.children].filter(element => isAlike(anchor, element))
+  const siblings = [...(anchor.parentElement?.children ?? [])].filter(item => isAlike(anchor, item))
   return match !== undefined && others.length === 0 && siblings.length === 1 ? match : null
 }
 
-const isAlike = (one: Element, other: Element): boolean =>
-  one.tagName === other.tagName && one.className === other.className
+const isAlike = (a: Element, b: Element): boolean => a.tagName === b.tagName && a.className === b.className
 
 /** Whether the form has the focus or says something: typed now, or sent before and shown again. */
 const isInUse = (form: HTMLFormElement): boolean =>

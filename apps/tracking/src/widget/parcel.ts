@@ -39,7 +39,7 @@ function headOf(
     el(
       'div',
       { class: 'said' },
-      el('p', { class: 'dimmed' }, [greeting ?? shop.name, part].filter(one => one !== null).join(' · ')),
+      el('p', { class: 'dimmed' }, [greeting ?? shop.name, part].filter(value => value !== null).join(' · ')),
       el('h2', { class: 'title', part: 'title', tabindex: '-1', 'data-key': 'title' }, title),
       estimate &&
         el(
@@ -122,7 +122,7 @@ function packagesOf({ packages, title }: TrackingView): HTMLElement | null {
 function orderOf({ order }: TrackingView, look: Look): HTMLElement | null {
   if (order === null) return null
   const items = order.items.map(({ name, number, text, carrier, estimate, path }) => {
-    const more = [carrier, estimate, number].filter(one => one !== null).join(' · ')
+    const more = [carrier, estimate, number].filter(value => value !== null).join(' · ')
     const title = path === null ? el('strong', {}, name) : linkTo({ label: name, href: path }, look)
     return el('li', {}, title, ` · ${text}`, el('span', { class: 'dimmed' }, ` ${more}`))
   })
@@ -166,7 +166,12 @@ function historyOf({ history: { label, empty, items } }: TrackingView): HTMLElem
 const contactOf = ({ shop, labels }: TrackingView, look: Look): HTMLElement | null =>
   shop.contact.length === 0
     ? null
-    : el('p', { class: 'links contact' }, el('span', {}, labels.contact), ...shop.contact.map(one => linkTo(one, look)))
+    : el(
+        'p',
+        { class: 'links contact' },
+        el('span', {}, labels.contact),
+        ...shop.contact.map(link => linkTo(link, look)),
+      )
 
 const sectionOf = (label: string, ...content: Parameters<typeof el>[2][]): HTMLElement =>
   el('section', { part: 'section' }, el('h3', {}, label), ...content)

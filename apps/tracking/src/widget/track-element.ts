@@ -217,7 +217,7 @@ export class TrackElement extends HTMLElement {
   }
 
   #focus(key: string): boolean {
-    const target = [...this.#content.querySelectorAll<HTMLElement>('[data-key]')].find(one => one.dataset.key === key)
+    const target = [...this.#content.querySelectorAll<HTMLElement>('[data-key]')].find(item => item.dataset.key === key)
     target?.focus()
     return target !== undefined
   }

@@ -73,7 +73,7 @@ export type RefreshNews = z.infer<typeof RefreshNews>
 
 // Only the owner sees a job. The actions themselves need their own rights.
 const need = 'signedIn' as const
-const one = '/container-jobs/{id}'
+const text = '/container-jobs/{id}'
 
 export const containerJobs = {
   list: endpoint({
@@ -83,10 +83,10 @@ export const containerJobs = {
     summary: 'Your latest jobs, newest first',
     reply: z.array(ContainerJob),
   }),
-  get: endpoint({ method: 'GET', path: one, need, summary: 'One job', params: byId, reply: ContainerJob }),
+  get: endpoint({ method: 'GET', path: text, need, summary: 'One job', params: byId, reply: ContainerJob }),
   results: endpoint({
     method: 'GET',
-    path: `${one}/results`,
+    path: `${text}/results`,
     need,
     summary: 'The results of a job, 100 per page',
     params: byId,
@@ -100,7 +100,7 @@ export const containerJobs = {
   }),
   news: endpoint({
     method: 'GET',
-    path: `${one}/news`,
+    path: `${text}/news`,
     need,
     summary: 'What carriers have answered to a refresh so far',
     params: byId,
@@ -108,7 +108,7 @@ export const containerJobs = {
   }),
   retry: endpoint({
     method: 'POST',
-    path: `${one}/retry`,
+    path: `${text}/retry`,
     need,
     summary: 'Retry the rejected and unfinished rows of a job, and its failed messages',
     params: byId,
@@ -117,7 +117,7 @@ export const containerJobs = {
   }),
   cancel: endpoint({
     method: 'POST',
-    path: `${one}/cancel`,
+    path: `${text}/cancel`,
     need,
     summary: 'Stop a job; finished rows stay as they are',
     params: byId,
@@ -125,7 +125,7 @@ export const containerJobs = {
   }),
   continue: endpoint({
     method: 'POST',
-    path: `${one}/continue`,
+    path: `${text}/continue`,
     need,
     summary: 'Continue a job that has stopped',
     params: byId,
@@ -134,7 +134,7 @@ export const containerJobs = {
   }),
   undo: endpoint({
     method: 'POST',
-    path: `${one}/undo`,
+    path: `${text}/undo`,
     need,
     summary: 'Undo the tag changes of a job',
     params: byId,

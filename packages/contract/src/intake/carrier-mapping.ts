@@ -27,7 +27,7 @@ const row = item({
     .nullable()
     .default(null),
   /** Null: known to have no meaning. */
-  to: z.enum(events.map(one => one.code) as [EventCode, ...EventCode[]]).nullable(), // the vocabulary is not empty
+  to: z.enum(events.map(event => event.code) as [EventCode, ...EventCode[]]).nullable(), // the vocabulary is not empty
   reason: idsOf<ReasonId>(reasons).nullable().default(null),
   description: text(1000).default(''),
 })

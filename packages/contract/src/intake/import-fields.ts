@@ -161,7 +161,7 @@ export function choiceOf(text: string, choices: readonly string[]): string | nul
 
 /** The title of a field for users. */
 export const importFieldTitle = (kind: ImportKind, field: string): string =>
-  importFields[kind].find(one => one.field === field)?.label ?? titleOf(field)
+  importFields[kind].find(importField => importField.field === field)?.label ?? titleOf(field)
 
 /** placeCity → Place city */
 function titleOf(field: string): string {

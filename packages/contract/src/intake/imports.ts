@@ -174,7 +174,7 @@ export const ImportPreviewRow = ImportReportRow.pick({ line: true, status: true 
 export type ImportPreviewRow = z.infer<typeof ImportPreviewRow>
 
 const need = { scope: 'data_import' } as const
-const one = '/imports/{id}'
+const text = '/imports/{id}'
 
 export const imports = {
   start: endpoint({
@@ -203,10 +203,10 @@ export const imports = {
     summary: 'The latest imports, newest first',
     reply: z.array(ImportSummary),
   }),
-  get: endpoint({ method: 'GET', path: one, need, summary: 'One import', params: byId, reply: ImportRecord }),
+  get: endpoint({ method: 'GET', path: text, need, summary: 'One import', params: byId, reply: ImportRecord }),
   rows: endpoint({
     method: 'GET',
-    path: `${one}/rows`,
+    path: `${text}/rows`,
     need,
     summary: 'The first 100 rows of an import with a given result, or with warnings',
     params: byId,
@@ -215,7 +215,7 @@ export const imports = {
   }),
   preview: endpoint({
     method: 'GET',
-    path: `${one}/preview`,
+    path: `${text}/preview`,
     need,
     summary: 'The first 20 accepted rows of an import, with their values as they are stored',
     params: byId,
@@ -223,7 +223,7 @@ export const imports = {
   }),
   map: endpoint({
     method: 'PUT',
-    path: `${one}/mapping`,
+    path: `${text}/mapping`,
     need,
     summary: 'Map columns to fields; saved for files with the same columns',
     params: byId,
@@ -234,7 +234,7 @@ export const imports = {
   }),
   createMerchants: endpoint({
     method: 'POST',
-    path: `${one}/merchants`,
+    path: `${text}/merchants`,
     need,
     summary:
       'Create the merchants that the rows name and that do not exist, and validate the file again; needs merchant_write, too',
@@ -244,7 +244,7 @@ export const imports = {
   }),
   commit: endpoint({
     method: 'POST',
-    path: `${one}/commit`,
+    path: `${text}/commit`,
     need,
     summary: 'Import the rows of the dry run',
     params: byId,
@@ -253,7 +253,7 @@ export const imports = {
   }),
   cancel: endpoint({
     method: 'POST',
-    path: `${one}/cancel`,
+    path: `${text}/cancel`,
     need,
     summary: 'Stop an import; imported rows stay',
     params: byId,
@@ -261,7 +261,7 @@ export const imports = {
   }),
   continue: endpoint({
     method: 'POST',
-    path: `${one}/continue`,
+    path: `${text}/continue`,
     need,
     summary: 'Continue an import that has stopped',
     params: byId,
@@ -270,7 +270,7 @@ export const imports = {
   }),
   problems: endpoint({
     method: 'GET',
-    path: `${one}/problems`,
+    path: `${text}/problems`,
     need,
     summary: 'The rejected rows as CSV, each with its line and reason',
     params: byId,

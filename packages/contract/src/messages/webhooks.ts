@@ -48,7 +48,7 @@ const Replay = z
   .refine(
     ({ messageId, from, to, missed }) =>
       (from === undefined) === (to === undefined) &&
-      [messageId, from, missed].filter(one => one !== undefined).length === 1,
+      [messageId, from, missed].filter(item => item !== undefined).length === 1,
     'Name one message, a time with from and to, or missed',
   )
 export type Replay = z.infer<typeof Replay>

@@ -34,7 +34,7 @@ export type UserSetting = z.infer<typeof UserSetting>
 
 const settingId = z.string().regex(/^[A-Za-z0-9_.-]{1,200}$/, '{_field_} can only contain letters, digits, _, . and -')
 const ofSetting = z.object({ userId: z.string(), settingId })
-const ids = z.union([settingId.transform(one => [one]), z.array(settingId).max(100)])
+const ids = z.union([settingId.transform(text => [text]), z.array(settingId).max(100)])
 
 /** Users access only their own settings: userId is the caller's id, or me. */
 export const userSettings = {

@@ -9,9 +9,9 @@ export type Part = { readonly now: Sums; readonly before: Sums }
 export const ratioOf = ({ of, over }: Sums): number => (over === 0 ? 0 : of / over)
 
 /** From the sums in the order of the metric’s measures. */
-export function ratioSums(metric: SummedMetric, [one = 0, two = 0, three = 0]: readonly number[]): Sums {
-  if (metric.kind === 'total') return { over: one - two, of: one - two }
-  return { over: one, of: two - three }
+export function ratioSums(metric: SummedMetric, [value = 0, two = 0, three = 0]: readonly number[]): Sums {
+  if (metric.kind === 'total') return { over: value - two, of: value - two }
+  return { over: value, of: two - three }
 }
 
 /** Two proportions against the same one: the difference in standard errors. */
@@ -38,9 +38,9 @@ export const isPercent = (metric: SummedMetric): boolean => metric.kind === 'rat
  * few changes sure rather than too many.
  */
 function zOfAverages({ now, before }: Part, { now: many, before: manyBefore }: Rows): number {
-  const [one, other] = [ratioOf(now), ratioOf(before)]
-  const error = Math.sqrt(one ** 2 / many + other ** 2 / manyBefore)
-  return error === 0 ? 0 : (one - other) / error
+  const [a, b] = [ratioOf(now), ratioOf(before)]
+  const error = Math.sqrt(a ** 2 / many + b ** 2 / manyBefore)
+  return error === 0 ? 0 : (a - b) / error
 }
 
 /** How many rows there are on both sides. */

@@ -38,29 +38,34 @@ export function drillOf(
   if (drill === null) return null
   const counted = drill.counts?.[metric] ?? []
   const named = [...namedParts(drill, where, zone), ...namedParts(drill, filters, zone)]
-  const parts = intersected([...(drill.always ?? []), ...named.flatMap(one => one.parts ?? []), ...own, ...counted])
+  const parts = intersected([
+    ...(drill.always ?? []),
+    ...named.flatMap(namedParts => namedParts.parts ?? []),
+    ...own,
+    ...counted,
+  ])
   if (parts === null) return null
   return {
     list: drill.list,
     query: queryOf(drill, parts),
-    without: named.filter(one => one.parts === null).map(one => one.name),
+    without: named.filter(item => item.parts === null).map(entry => entry.name),
   }
 }
 
 /** Rows pass two filters on one field with the values that both have. Null if they have none in common. */
 function intersected(parts: readonly ListFilter[]): ListFilter[] | null {
   const groups = [...Map.groupBy(parts, fieldOf).values()].map(([first, ...more]) =>
-    more.reduce<ListFilter | null>((all, one) => (all === null ? null : both(all, one)), first ?? null),
+    more.reduce<ListFilter | null>((all, filter) => (all === null ? null : both(all, filter)), first ?? null),
   )
   return groups.some(part => part === null) ? null : groups.filter(part => part !== null)
 }
 
-function both(one: ListFilter, other: ListFilter): ListFilter | null {
-  if ('field' in one && 'field' in other) {
-    const values = one.values.filter(value => other.values.includes(value))
-    return values.length === 0 ? null : { field: one.field, values }
+function both(a: ListFilter, b: ListFilter): ListFilter | null {
+  if ('field' in a && 'field' in b) {
+    const values = a.values.filter(value => b.values.includes(value))
+    return values.length === 0 ? null : { field: a.field, values }
   }
-  return JSON.stringify(one) === JSON.stringify(other) ? one : null
+  return JSON.stringify(a) === JSON.stringify(b) ? a : null
 }
 
 /** The most rows that are listed by id. */

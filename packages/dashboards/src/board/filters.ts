@@ -106,4 +106,4 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isValues = (value: unknown): value is readonly Value[] =>
-  Array.isArray(value) && value.every(one => one === null || typeof one === 'string' || typeof one === 'number')
+  Array.isArray(value) && value.every(item => item === null || typeof item === 'string' || typeof item === 'number')

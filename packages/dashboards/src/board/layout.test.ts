@@ -40,21 +40,21 @@ test('without a saved layout the board has its default layout', () => {
 })
 
 test('no widget of a default layout overflows or overlaps', () => {
-  for (const [place, one] of fresh.items.entries()) {
-    expect(one.x + one.w).toBeLessThanOrEqual(gridColumns)
+  for (const [place, item] of fresh.items.entries()) {
+    expect(item.x + item.w).toBeLessThanOrEqual(gridColumns)
     for (const other of fresh.items.slice(place + 1))
       expect(
-        one.x + one.w <= other.x ||
-          other.x + other.w <= one.x ||
-          one.y + one.h <= other.y ||
-          other.y + other.h <= one.y,
+        item.x + item.w <= other.x ||
+          other.x + other.w <= item.x ||
+          item.y + item.h <= other.y ||
+          other.y + other.h <= item.y,
       ).toBe(true)
   }
 })
 
 test('a default layout has no gaps', () => {
-  for (const one of [board, outboundDeliveryOnly, inboundReturn]) {
-    const { items } = defaultLayout(one, at)
+  for (const liveBoard of [board, outboundDeliveryOnly, inboundReturn]) {
+    const { items } = defaultLayout(liveBoard, at)
     const bottom = Math.max(...items.map(({ y, h }) => y + h))
     expect(items.reduce((sum, { w, h }) => sum + w * h, 0)).toBe(gridColumns * bottom)
   }

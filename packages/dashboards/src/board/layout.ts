@@ -98,7 +98,7 @@ export function readLayout(text: string | null): Layout | null {
 
 /** From top to bottom, from left to right. */
 export const inReadingOrder = <I extends LayoutItem>(items: readonly I[]): I[] =>
-  [...items].sort((one, other) => one.y - other.y || one.x - other.x)
+  [...items].sort((a, b) => a.y - b.y || a.x - b.x)
 
 const bottomOf = (items: readonly LayoutItem[]): number => items.reduce((low, { y, h }) => Math.max(low, y + h), 0)
 
@@ -149,7 +149,7 @@ function parsed(text: string | null): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every(one => typeof one === 'string')
+  Array.isArray(value) && value.every(entry => typeof entry === 'string')
 
 function isItem(item: unknown): item is RunningItem {
   if (!isRecord(item) || typeof item.ref !== 'string' || typeof item.i !== 'string') return false

@@ -67,7 +67,7 @@ test('a performance table has the latest complete month, its change and the aver
       const result = performanceResult(engine, { by: 'carrierId', metric: 'onTimeShare' })
       expect(result).toMatchObject({ latest: 202601, running: 202602, months: [202511, 202512, 202601] })
       expect(result.rows.map(({ count }) => count)).toEqual(
-        result.rows.map(({ count }) => count).toSorted((one, other) => other - one),
+        result.rows.map(({ count }) => count).toSorted((a, b) => b - a),
       )
       for (const { value, count, latest, change, average, trend } of result.rows) {
         const own = world.flat().filter(row => row.carrierId === value)

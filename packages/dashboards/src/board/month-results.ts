@@ -175,7 +175,7 @@ export function performanceResult<S extends Dataset>(
     rows: values
       .map(rowOf)
       .filter(({ value, count }) => count > 0 && !(onlyKnown && value === null))
-      .sort((one, other) => other.count - one.count),
+      .sort((a, b) => b.count - a.count),
   }
 }
 

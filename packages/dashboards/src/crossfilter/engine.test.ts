@@ -256,13 +256,13 @@ test('the top rows pass the filters and are sorted', () => {
       aFilter,
       fc.constantFrom(...sorts),
       fc.boolean(),
-      (one, other, filter, by, isDescending) => {
+      (first, other, filter, by, isDescending) => {
         const both = new Both(25)
         both.put([
-          ['a', one],
+          ['a', first],
           ['b', other],
         ])
-        both.engine.putTexts('a', textsOf(live, one))
+        both.engine.putTexts('a', textsOf(live, first))
         both.engine.putTexts('b', textsOf(live, other))
         filterBoth(both, filter)
         const passing = naivePassing(both.rows, both.filters, both)

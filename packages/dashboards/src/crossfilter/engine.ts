@@ -249,5 +249,5 @@ export class Engine<S extends Dataset> {
   }
 }
 
-const areEqual = (one: Uint32Array, other: Uint32Array): boolean =>
-  one.length === other.length && one.every((row, at) => row === other[at])
+const areEqual = (a: Uint32Array, b: Uint32Array): boolean =>
+  a.length === b.length && a.every((row, at) => row === b[at])

@@ -107,9 +107,13 @@ function multiOf(cells: readonly (readonly string[])[]): ColumnData {
 
 function instantOf(cells: readonly (number | null)[]): ColumnData {
   const minutes = cells.map(cell => (cell === null ? null : minuteOf(cell)))
-  const baseMinute = minutes.reduce<number>((low, one) => (one === null ? low : Math.min(low, one)), Infinity)
+  const baseMinute = minutes.reduce<number>((low, value) => (value === null ? low : Math.min(low, value)), Infinity)
   if (baseMinute === Infinity) return { kind: 'instant', baseMinute: 0, codes: new Uint8Array(cells.length) }
-  return { kind: 'instant', baseMinute, codes: narrow(minutes.map(one => (one === null ? 0 : one - baseMinute + 1))) }
+  return {
+    kind: 'instant',
+    baseMinute,
+    codes: narrow(minutes.map(minute => (minute === null ? 0 : minute - baseMinute + 1))),
+  }
 }
 
 function keyOf(cells: readonly (KeyValue | null)[]): ColumnData {

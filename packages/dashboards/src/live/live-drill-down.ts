@@ -51,7 +51,7 @@ const textRange = ({ from, to }: { from: Value; to: Value }): TextRange => ({
 /** Numbers in a row are one range, so that many of them fit into an address. */
 function rangesOf(filter: Filter): TextRange[] {
   if (!('values' in filter)) return [textRange(filter)]
-  const counts = filter.values.filter(value => typeof value === 'number').toSorted((one, other) => one - other)
+  const counts = filter.values.filter(value => typeof value === 'number').toSorted((a, b) => a - b)
   const starts = counts.filter((count, at) => count !== (counts[at - 1] ?? Number.NaN) + 1)
   const ends = counts.filter((count, at) => count !== (counts[at + 1] ?? Number.NaN) - 1)
   const others = filter.values.flatMap(value => (typeof value === 'number' ? [] : [value ?? noValue]))

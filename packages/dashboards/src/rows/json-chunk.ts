@@ -30,7 +30,7 @@ const coded =
   row => {
     const value = read(row)
     // Lists contain texts.
-    if (Array.isArray(value)) return value.map(one => codedKey(keys, String(one)))
+    if (Array.isArray(value)) return value.map(item => codedKey(keys, String(item)))
     return typeof value === 'string' ? codedKey(keys, value) : value
   }
 

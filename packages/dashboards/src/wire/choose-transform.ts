@@ -22,7 +22,7 @@ export function sentColumns(chunk: Chunk): readonly Sent[] {
     codes: new Uint32Array(data.codes),
     width: data.kind === 'category' || data.kind === 'multi' ? data.values.length + 1 : 0,
   }))
-  return columns.sort((one, other) => other.width - one.width)
+  return columns.sort((a, b) => b.width - a.width)
 }
 
 /** The transform with the fewest expected bytes. Only columns that are decoded earlier can be used. */
@@ -36,7 +36,7 @@ export function bestTransform(
     const planes = toPlanes(numbers)
     return { transform, planes, bytes: expectedBytes(planes, rows) + tableBytes }
   })
-  return all.reduce((best, one) => (one.bytes < best.bytes ? one : best))
+  return all.reduce((best, item) => (item.bytes < best.bytes ? item : best))
 }
 
 function candidates(dataset: Dataset, sent: Sent, earlier: readonly Sent[]): Candidate[] {
@@ -44,7 +44,7 @@ function candidates(dataset: Dataset, sent: Sent, earlier: readonly Sent[]): Can
   const plain: Candidate = { transform: { kind: 'plain' }, numbers: codes }
   if (sent.width > 0) return [plain, ...told(sent, earlier)]
   const codesOf = (name: string): Codes =>
-    earlier.find(one => one.name === name)?.codes ?? new Uint32Array(codes.length)
+    earlier.find(item => item.name === name)?.codes ?? new Uint32Array(codes.length)
   const others = transforms(dataset, sent, earlier)
   return [plain, ...others.map(transform => ({ transform, numbers: applyTransform(codes, transform, codesOf) }))]
 }
@@ -55,7 +55,7 @@ function told(category: Category, earlier: readonly Sent[]): Candidate[] {
   const step = Math.ceil(rows / tried)
   const costs = earlier.map(source => ({ source, bytes: bytesBeside(category, source, step) }))
   if (costs.length === 0) return []
-  const { source } = costs.reduce((best, one) => (one.bytes < best.bytes ? one : best))
+  const { source } = costs.reduce((best, cost) => (cost.bytes < best.bytes ? cost : best))
   const ranks = rankTable(category, source)
   if (ranks === null) return []
   const transform = { kind: 'told', column: source.name, ...ranks } as const
@@ -69,13 +69,13 @@ function transforms(
 ): Exclude<Transform, { kind: 'plain' | 'told' }>[] {
   if (data.kind === 'key') return [{ kind: 'steps' }]
   if (data.kind === 'measure') {
-    const first = earlier.find(one => one.data.kind === 'measure')
+    const first = earlier.find(sent => sent.data.kind === 'measure')
     // The largest code cannot be raised.
     return first === undefined || isFull(data.codes) ? [] : [{ kind: 'same', column: first.name }]
   }
   if (data.kind !== 'instant') return []
   const column = dataset.columns[name]
-  const near = column?.kind === 'instant' ? earlier.find(one => one.name === column.near) : undefined
+  const near = column?.kind === 'instant' ? earlier.find(item => item.name === column.near) : undefined
   if (near?.data.kind !== 'instant') return [{ kind: 'steps' }]
   return [{ kind: 'steps' }, { kind: 'near', column: near.name, ahead: near.data.baseMinute - data.baseMinute }]
 }

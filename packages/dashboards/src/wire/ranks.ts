@@ -118,5 +118,5 @@ function byFrequency(times: Uint32Array): number[] {
   for (let code = 0; code < times.length; code++) if (times[code] !== 0) found.push(code)
   // Where the other column has no such code, any will do.
   if (found.length === 0) return [0]
-  return found.sort((one, other) => (times[other] as number) - (times[one] as number) || one - other)
+  return found.sort((a, b) => (times[b] as number) - (times[a] as number) || a - b)
 }

@@ -4,8 +4,8 @@ import { milestones } from '../lists/milestones.ts'
 import { type ActionLimits, splitByLimits } from './action-limits.ts'
 
 const none = { milestones: [], merchants: [] }
-const isWithin = (limits: ActionLimits, one: ReturnType<typeof item>) =>
-  splitByLimits(limits, [one]).allowed.length === 1
+const isWithin = (limits: ActionLimits, entry: ReturnType<typeof item>) =>
+  splitByLimits(limits, [entry]).allowed.length === 1
 const item = (milestoneIndex: number | null, merchantId = 'fjallro') => ({ milestoneIndex, merchantId })
 
 describe('the limits of an action', () => {
@@ -40,8 +40,8 @@ describe('the limits of an action', () => {
       fc.property(limits, items, (limit, all) => {
         const { allowed, blocked } = splitByLimits(limit, all)
         expect(allowed.length + blocked.length).toBe(all.length)
-        expect(allowed.every(one => isWithin(limit, one))).toBe(true)
-        expect(blocked.some(one => isWithin(limit, one))).toBe(false)
+        expect(allowed.every(item => isWithin(limit, item))).toBe(true)
+        expect(blocked.some(element => isWithin(limit, element))).toBe(false)
       }),
     )
   })

@@ -31,9 +31,9 @@ test('every combination of flags is listed exactly as the spec says', () => {
   })
   fc.assert(
     fc.property(fc.array(template), all => {
-      const unlisted = (one: (typeof all)[number]) =>
-        !one.isEnabled || !one.allowOperatorSend || (one.isSystem && !one.isCustomized) || one.parentId !== null
-      expect(operatorTemplates(all)).toEqual(all.filter(one => !unlisted(one)))
+      const unlisted = (item: (typeof all)[number]) =>
+        !item.isEnabled || !item.allowOperatorSend || (item.isSystem && !item.isCustomized) || item.parentId !== null
+      expect(operatorTemplates(all)).toEqual(all.filter(entry => !unlisted(entry)))
     }),
   )
 })

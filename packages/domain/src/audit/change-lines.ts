@@ -20,7 +20,7 @@ export type ChangeLine = {
 /** The changes of an audit entry, each as one line. Parts of a field are lines of their own. */
 export const changeLines = ({ noun, changes }: ChangedItem, naming: Naming): ChangeLine[] =>
   Object.entries(changes)
-    .toSorted(([one], [other]) => placeInForm(noun, one) - placeInForm(noun, other))
+    .toSorted(([text], [other]) => placeInForm(noun, text) - placeInForm(noun, other))
     .flatMap(([name, { before = null, after = null }]) =>
       name === secretField ? secretLine(after) : linesOf({ noun, naming, path: [name], before, after }),
     )

@@ -48,7 +48,7 @@ export const mappingRowKey = ({ productKind, code, subCode, textPattern }: Omit<
  * text, then product kind, then the longer text, then the earlier row.
  */
 export function compileMapping({ rows }: Mapping): FindMeaning {
-  const ordered = rows.map(compileRow).sort((one, other) => other.rank - one.rank)
+  const ordered = rows.map(compileRow).sort((a, b) => b.rank - a.rank)
   const byCode = Map.groupBy(ordered, ({ code }) => code)
   return input => {
     const code = fold(input.code)

@@ -65,7 +65,7 @@ function clockOf(
   )
   if (nearest !== null) return nearest.clock
   const ends = route === null ? [] : isAtOrigin ? [route.from, route.to] : [route.to, route.from]
-  const end = ends.find(one => isThere(countryCodeOf(one.countryCode)) && zoneOf(one) !== null)
+  const end = ends.find(zonedPlace => isThere(countryCodeOf(zonedPlace.countryCode)) && zoneOf(zonedPlace) !== null)
   const ofEnd = end === undefined ? null : zoneOf(end)
   if (ofEnd !== null) return { zone: ofEnd, from: 'shipment' }
   const ofCountry = zoneOf(place)

@@ -8,8 +8,7 @@ const ssccWithPrefix = /^00\d{18}$/
 const sscc = /^\d{18}$/
 
 /** Whether two texts are one number. Spaces, brackets, dots, hyphens, case and the 00 of an SSCC make no difference. */
-export const sameNumber = (one: string | null, other: string): boolean =>
-  one !== null && numberForm(one) === numberForm(other)
+export const sameNumber = (a: string | null, b: string): boolean => a !== null && numberForm(a) === numberForm(b)
 
 /** The ways in which a number may be stored. */
 export function spellingsOf(number: string): readonly string[] {

@@ -1,6 +1,6 @@
 /** The WCAG contrast of two colours such as #3f57d8, from 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+export function contrast(first: string, other: string): number {
+  const [darker, lighter] = [luminance(first), luminance(other)].sort((a, b) => a - b)
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05)
 }
 

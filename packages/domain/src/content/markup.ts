@@ -126,7 +126,7 @@ function tagOf(source: string, open: number, close: number): MarkupTag {
 /** Where the end tag of an element ends; before its beginning if there is none. */
 function endOfElement({ name, endAt }: MarkupTag, find: Find): number {
   const spellings = new Set([name, name.toLowerCase(), name.toUpperCase()])
-  const ends = [...spellings].map(one => find(`</${one}`, endAt)).filter(at => at >= 0)
+  const ends = [...spellings].map(spelling => find(`</${spelling}`, endAt)).filter(at => at >= 0)
   return ends.length === 0 ? -1 : find('>', Math.min(...ends)) + 1
 }
 

@@ -1,4 +1,4 @@
-export function compareText(one: string, other: string): number {
-  if (one === other) return 0
-  return one < other ? -1 : 1
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }

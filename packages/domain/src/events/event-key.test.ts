@@ -83,10 +83,10 @@ describe('of several contents with one key', () => {
       )
       .map(([code, at, id, by, changedAt, isVoid]) => anEvent(code, at, { id, by, changedAt, isVoid }))
     fc.assert(
-      fc.property(content, content, content, (one, two, three) => {
-        const winner = preferredContent([one, two, three])
-        expect(preferredContent([three, one, two])).toEqual(winner)
-        expect(preferredContent([preferredContent([two, three]), one])).toEqual(winner)
+      fc.property(content, content, content, (event, two, three) => {
+        const winner = preferredContent([event, two, three])
+        expect(preferredContent([three, event, two])).toEqual(winner)
+        expect(preferredContent([preferredContent([two, three]), event])).toEqual(winner)
       }),
     )
   })

@@ -39,13 +39,13 @@ type Contest = Pick<ShipmentEvent, 'id' | 'code' | 'occurredAt' | 'changedAt' | 
  * Above zero where the first content wins: the one that its source changed last, then one that withdraws the event, then mapped before
  * unmapped, then the later one, then the id.
  */
-export function compareContents<Content extends Contest>(one: Content, other: Content): number {
-  if (one === other) return 0
-  if (one.changedAt !== other.changedAt) return isLaterChange(one.changedAt, other.changedAt) ? 1 : -1
-  if (one.isVoid !== other.isVoid) return one.isVoid ? 1 : -1
-  if ((one.code === null) !== (other.code === null)) return one.code === null ? -1 : 1
-  if (one.occurredAt !== other.occurredAt) return one.occurredAt - other.occurredAt
-  return compareText(one.id, other.id) || compareText(contentText(one), contentText(other))
+export function compareContents<Content extends Contest>(a: Content, b: Content): number {
+  if (a === b) return 0
+  if (a.changedAt !== b.changedAt) return isLaterChange(a.changedAt, b.changedAt) ? 1 : -1
+  if (a.isVoid !== b.isVoid) return a.isVoid ? 1 : -1
+  if ((a.code === null) !== (b.code === null)) return a.code === null ? -1 : 1
+  if (a.occurredAt !== b.occurredAt) return a.occurredAt - b.occurredAt
+  return compareText(a.id, b.id) || compareText(contentText(a), contentText(b))
 }
 
 /** A content without a time of change is older than any with one. */

@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts'
 import type { Field, Fields, Surface } from './field.ts'
 import { fieldsWith, fieldsWithout, isReplayable, storedNames, wireName, wiring } from './lookup.ts'
 
-const repeated = (all: readonly string[]): string[] => all.filter((one, index) => all.indexOf(one) !== index)
+const repeated = (all: readonly string[]): string[] => all.filter((text, index) => all.indexOf(text) !== index)
 const everyField: [kind: string, name: string, field: Field][] = Object.entries<Fields>(catalogue).flatMap(
   ([kind, fields]) => Object.entries(fields).map(([name, field]): [string, string, Field] => [kind, name, field]),
 )

@@ -14,11 +14,11 @@ export const parseFacetText = (text: string): readonly { readonly field: string;
   text
     .split(';')
     .filter(Boolean)
-    .map(one => {
-      const at = one.indexOf(':')
-      if (at < 0) return { field: one, values: [] }
-      const values = one.slice(at + 1).split(',')
-      return { field: one.slice(0, at), values: values.filter(Boolean).map(unescaped) }
+    .map(value => {
+      const at = value.indexOf(':')
+      if (at < 0) return { field: value, values: [] }
+      const values = value.slice(at + 1).split(',')
+      return { field: value.slice(0, at), values: values.filter(Boolean).map(unescaped) }
     })
 
 /** The separators within a value are written as in an address: `Berg%2C Anna`. */

@@ -41,8 +41,8 @@ function hoursName(value: string): string {
 const pair =
   (first: (value: string, nameOf: NameOf) => string, second: (value: string, nameOf: NameOf) => string) =>
   (value: string, nameOf: NameOf): string => {
-    const [one, other] = parsePair(value) ?? [value, '']
-    return isNone(value) ? unknown : `${first(one, nameOf)}, ${second(other, nameOf)}`
+    const [a, b] = parsePair(value) ?? [value, '']
+    return isNone(value) ? unknown : `${first(a, nameOf)}, ${second(b, nameOf)}`
   }
 
 const milestone = (index: string, nameOf: NameOf): string => nameOf('milestone', milestoneOf(Number(index)) ?? index)

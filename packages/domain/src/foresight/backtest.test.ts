@@ -32,7 +32,9 @@ test('the chance of lateness separates late from on time, and is calibrated', ()
 
 test('no prediction uses a shipment that arrived after it', () => {
   const moment = Date.UTC(2026, 7, 1)
-  const changed = shipments.map(one => (one.metAt >= moment ? { ...one, metAt: one.metAt + 40 * 86_400_000 } : one))
+  const changed = shipments.map(shipment =>
+    shipment.metAt >= moment ? { ...shipment, metAt: shipment.metAt + 40 * 86_400_000 } : shipment,
+  )
   const withoutTruth = (all: readonly Prediction[]) => all.map(({ metAt, ...predicted }) => predicted)
   const before = predictions.filter(prediction => prediction.metAt < moment)
   const again = [...backtest(changed, trainBefore)].filter(prediction => prediction.metAt < moment)
@@ -41,7 +43,7 @@ test('no prediction uses a shipment that arrived after it', () => {
 })
 
 test('only shipments ordered after the split are predicted', () => {
-  const ordered = shipments.filter(one => one.orderedAt >= trainBefore)
+  const ordered = shipments.filter(shipment => shipment.orderedAt >= trainBefore)
   expect(predictions.filter(prediction => prediction.moment === 'order')).toHaveLength(ordered.length)
 })
 

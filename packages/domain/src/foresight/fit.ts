@@ -48,9 +48,9 @@ function crossTrials(samples: readonly PlacedSample[]): Trial[] {
   return [...trialsOf(even, fitGroups(odd)), ...trialsOf(odd, fitGroups(even))]
 }
 
-function partsOf<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+function partsOf<T>(all: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
   const parts: [T[], T[]] = [[], []]
-  for (const one of all) parts[isFirst(one) ? 0 : 1].push(one)
+  for (const entry of all) parts[isFirst(entry) ? 0 : 1].push(entry)
   return parts
 }
 

@@ -23,7 +23,7 @@ test('the correction never changes the order, whatever happened', () => {
   fc.assert(
     fc.property(fc.array(trial, { minLength: 50, maxLength: 150 }), trials => {
       const correction = lateCorrectionOf(trials)
-      const corrected = trials.map(one => ({ ...one, chance: correctedChance(correction, one.chance) }))
+      const corrected = trials.map(item => ({ ...item, chance: correctedChance(correction, item.chance) }))
       const [before, after] = [aucOf(trials), aucOf(corrected)]
       if (before === null || after === null) return expect(after).toBe(before)
       expect(after).toBeCloseTo(before, 9)
@@ -34,8 +34,8 @@ test('the correction never changes the order, whatever happened', () => {
 test('after it, the mean chance is the observed share', () => {
   const trials = overestimated(4000)
   const correction = lateCorrectionOf(trials)
-  const said = meanOf(trials.map(one => correctedChance(correction, one.chance)))
-  expect(said).toBeCloseTo(trials.filter(one => one.isLate).length / trials.length, 2)
+  const said = meanOf(trials.map(trial => correctedChance(correction, trial.chance)))
+  expect(said).toBeCloseTo(trials.filter(item => item.isLate).length / trials.length, 2)
 })
 
 test('few shipments correct little, and very few nothing', () => {

@@ -25,7 +25,7 @@ function foretold(samples: readonly Sample[], night: number) {
   const rates = learnRates(window)
   const clockFor = clocksOf(rates)
   const fit = fitStage(
-    window.map(one => placeSample(one, clockFor)),
+    window.map(item => placeSample(item, clockFor)),
     night,
   )
   const head = { windowFrom: 0, windowTo: night, rates, calibrations: {} }
@@ -53,14 +53,14 @@ const foretoldOf = (all: readonly PastShipment[]) => {
 const known = foretoldOf(journeys)
 
 test('over months in which lateness drifts, the correction keeps the ranking and improves the chances', () => {
-  const auc = (of: 'raw' | 'corrected') => aucOf(known.map(one => one[of])) ?? 0
-  const brier = (of: 'raw' | 'corrected') => brierOf(known.map(one => one[of])) ?? 1
+  const auc = (of: 'raw' | 'corrected') => aucOf(known.map(item => item[of])) ?? 0
+  const brier = (of: 'raw' | 'corrected') => brierOf(known.map(entry => entry[of])) ?? 1
   expect(known.length).toBeGreaterThan(1000)
   expect(auc('corrected')).toBeGreaterThan(auc('raw') - 0.01)
   expect(brier('corrected')).toBeLessThan(brier('raw'))
 })
 
 test('knowing who sends makes the estimate better', () => {
-  const offBy = (all: readonly { offBy: number }[]) => meanOf(all.map(one => one.offBy)) ?? 0
-  expect(offBy(foretoldOf(journeys.map(one => ({ ...one, sender: '' }))))).toBeGreaterThan(offBy(known))
+  const offBy = (all: readonly { offBy: number }[]) => meanOf(all.map(item => item.offBy)) ?? 0
+  expect(offBy(foretoldOf(journeys.map(journey => ({ ...journey, sender: '' }))))).toBeGreaterThan(offBy(known))
 })

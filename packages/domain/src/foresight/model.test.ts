@@ -28,7 +28,7 @@ function mixed(n: number, others: Partial<Sample>) {
     ...Array.from({ length: 2000 }, (_, nth) => sample(nth, 4)),
     ...Array.from({ length: n }, (_, nth) => sample(nth, 10, others)),
   ]
-  const groups = fitGroups(samples.map(one => placeSample(one, clockFor)))
+  const groups = fitGroups(samples.map(item => placeSample(item, clockFor)))
   return (key: string) => groups.get(key)
 }
 

@@ -110,7 +110,7 @@ function refined(coarser: Distribution, key: string, find: FindGroup): Distribut
   const { n, quantiles } = group
   if (coarser.used.length === 0) return { quantiles, used: [{ key, n, weight: 1 }] }
   const weight = n / (n + prior)
-  const used = coarser.used.map(one => ({ ...one, weight: one.weight * (1 - weight) }))
+  const used = coarser.used.map(item => ({ ...item, weight: item.weight * (1 - weight) }))
   return { quantiles: blend(quantiles, coarser.quantiles, weight), used: [...used, { key, n, weight }] }
 }
 

@@ -56,8 +56,8 @@ export function valueAt(quantiles: Quantiles, share: number): number {
 }
 
 /** The weighted mean of two distributions, value by value. `weight` is that of the first. */
-export const blend = (one: Quantiles, other: Quantiles, weight: number): number[] =>
-  one.map((value, at) => weight * value + (1 - weight) * (other[at] ?? value))
+export const blend = (a: Quantiles, b: Quantiles, weight: number): number[] =>
+  a.map((value, at) => weight * value + (1 - weight) * (b[at] ?? value))
 
 const least = 1e-3
 

@@ -10,8 +10,8 @@ const verdicts = [
 
 test('AUC is the share of pairs in the right order, ties count half', () => {
   expect(aucOf(verdicts)).toBe(0.75)
-  expect(aucOf(verdicts.map(one => ({ ...one, chance: 0.5 })))).toBe(0.5)
-  expect(aucOf(verdicts.filter(one => one.isLate))).toBeNull()
+  expect(aucOf(verdicts.map(verdict => ({ ...verdict, chance: 0.5 })))).toBe(0.5)
+  expect(aucOf(verdicts.filter(item => item.isLate))).toBeNull()
 })
 
 test('Brier is the mean squared error', () => {

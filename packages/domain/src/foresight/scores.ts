@@ -49,7 +49,7 @@ export function calibrationTable(verdicts: readonly Verdict[]): CalibrationRow[]
       from: bin / 10,
       to: (bin + 1) / 10,
       n: all.length,
-      said: meanOf(all.map(one => one.chance)) ?? 0,
-      happened: all.filter(one => one.isLate).length / all.length,
+      said: meanOf(all.map(verdict => verdict.chance)) ?? 0,
+      happened: all.filter(item => item.isLate).length / all.length,
     }))
 }

@@ -21,7 +21,7 @@ export const swedishDate = (at: At, timeZone?: string): string =>
 
 /** In lists and narrow places: Jan 05 13:05, or Jan 05 2025 in another year than now. */
 export function shortTime(at: At, now: Instant, timeZone?: string): string {
-  const yearOf = (one: At) => swedishDate(one, timeZone).slice(0, 4)
+  const yearOf = (item: At) => swedishDate(item, timeZone).slice(0, 4)
   const rest = yearOf(at) === yearOf(now) ? clockTime(at, timeZone) : yearOf(at)
   return `${monthDay(at, timeZone)} ${rest}`
 }

@@ -23,10 +23,10 @@ export function altProblems(source: string, told: ReadonlySet<string>): PlacedPr
 function endOfTag(source: string, from: number): number {
   let quote = ''
   for (let at = from; at < source.length; at++) {
-    const one = source[at] ?? ''
-    if (quote !== '') quote = one === quote ? '' : quote
-    else if (one === '"' || one === "'") quote = one
-    else if (one === '>') return at
+    const text = source[at] ?? ''
+    if (quote !== '') quote = text === quote ? '' : quote
+    else if (text === '"' || text === "'") quote = text
+    else if (text === '>') return at
   }
   return -1
 }

@@ -42,10 +42,10 @@ function nextDelimiter(source: string, from: number): number {
 function endOfOutput(source: string, from: number): number {
   let quote = ''
   for (let at = from; at < source.length; at++) {
-    const one = source[at] ?? ''
-    if (quote !== '') quote = one === quote ? '' : quote
-    else if (one === '"' || one === "'") quote = one
-    else if (one === '}' && source[at + 1] === '}') return at
+    const text = source[at] ?? ''
+    if (quote !== '') quote = text === quote ? '' : quote
+    else if (text === '"' || text === "'") quote = text
+    else if (text === '}' && source[at + 1] === '}') return at
   }
   return -1
 }

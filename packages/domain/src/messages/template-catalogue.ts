@@ -16,7 +16,7 @@ export type CatalogueVariable = {
 
 /** What templates of a target type can use: the added variables first, then the fields of the container. */
 export function variablesOf(targetType: TemplateTargetType): CatalogueVariable[] {
-  const added = addedVariables[targetType].map(one => ({ isPersonal: false, isAlways: false, ...one }))
+  const added = addedVariables[targetType].map(variable => ({ isPersonal: false, isAlways: false, ...variable }))
   const names = new Set(added.map(({ name }) => name))
   return [...added, ...fieldsOf(targetType).filter(({ name }) => !names.has(name))]
 }

@@ -138,7 +138,10 @@ describe('an e-mail', () => {
 describe('a text message', () => {
   test('has a text and a sender', () => {
     expect(messagesOf(text)).toEqual([])
-    expect(messagesOf({ ...text, text: '', payload: null }).map(one => one.split(':')[0])).toEqual(['text', 'sender'])
+    expect(messagesOf({ ...text, text: '', payload: null }).map(value => value.split(':')[0])).toEqual([
+      'text',
+      'sender',
+    ])
   })
 
   test('becomes Unicode by a character, which is named', () => {

@@ -59,7 +59,7 @@ function partsOf({ type, content, text, payload }: LintedTemplate): Part[] {
   const values = envelope.flatMap(([name, value]) =>
     name === 'attachments'
       ? []
-      : [value].flat().flatMap((one): Part[] => (typeof one === 'string' ? [[name, one]] : [])),
+      : [value].flat().flatMap((item): Part[] => (typeof item === 'string' ? [[name, item]] : [])),
   )
   const fields: Part[] = [
     ['content', content ?? ''],

@@ -39,9 +39,9 @@ test('a sender is a short name or a number', () => {
 })
 
 test('a sum is known only if all prices are known and of one currency', () => {
-  const one = { amount: 0.45, currency: 'SEK' }
-  expect(sumOfPrices([one, one])).toEqual({ amount: 0.9, currency: 'SEK' })
-  expect(sumOfPrices([one, null])).toBeNull()
-  expect(sumOfPrices([one, { amount: 1, currency: 'EUR' }])).toBeNull()
+  const item = { amount: 0.45, currency: 'SEK' }
+  expect(sumOfPrices([item, item])).toEqual({ amount: 0.9, currency: 'SEK' })
+  expect(sumOfPrices([item, null])).toBeNull()
+  expect(sumOfPrices([item, { amount: 1, currency: 'EUR' }])).toBeNull()
   expect(sumOfPrices([])).toBeNull()
 })

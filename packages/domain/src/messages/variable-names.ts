@@ -8,7 +8,7 @@ const ofItems = ['first', 'last']
 
 /** Finds the variable that a path reads. Null: nothing can be said about it. */
 export function resolver(variables: readonly Known[], assetIds?: ReadonlySet<string>) {
-  const byName = new Map(variables.map(one => [one.name, one]))
+  const byName = new Map(variables.map(known => [known.name, known]))
   const beginnings = new Set(variables.flatMap(({ name }) => beginningsOf(name)))
   const isPrefix = (name: string) => beginnings.has(`${name}.`) || beginnings.has(`${name}[]`)
   const isList = (name: string) => byName.get(name)?.type === 'list' || beginnings.has(`${name}[]`)

@@ -44,7 +44,7 @@ export function variableProblems(
 const mustHaveValue = ({ kind, name }: LiquidToken): boolean =>
   kind === 'output' || ['echo', 'assign', 'for', 'case', 'tablerow'].includes(name)
 
-const nameOf = ({ segments }: LiquidPath): string => segments.map(one => one ?? '…').join('.')
+const nameOf = ({ segments }: LiquidPath): string => segments.map(segment => segment ?? '…').join('.')
 
 /** What a tag evaluates: without its name, and without the names that it gives. */
 function expressionOf(token: LiquidToken): string {

@@ -137,22 +137,22 @@ export function byDelivery<One extends InDelivery>(
   statedIds: readonly string[],
   shipments: readonly One[],
 ): Map<string, One[]> {
-  const groups = Map.groupBy(shipments, one => one.orderDeliveryId ?? onlyDelivery)
-  if (shipments.every(one => one.orderDeliveryId !== null))
+  const groups = Map.groupBy(shipments, shipment => shipment.orderDeliveryId ?? onlyDelivery)
+  if (shipments.every(item => item.orderDeliveryId !== null))
     for (const id of statedIds) if (!groups.has(id)) groups.set(id, [])
   return groups
 }
 
 /** Whether two states of a shipment make no difference to the state of its order. */
-export function isSameToOrder(one: OrderPart, other: OrderPart): boolean {
+export function isSameToOrder(a: OrderPart, b: OrderPart): boolean {
   const isEnding = (part: OrderPart): boolean => isCompleted(part) || isDelivered(part)
   return (
-    one.milestoneId === other.milestoneId &&
-    one.milestoneSince === other.milestoneSince &&
-    one.departedAt === other.departedAt &&
-    one.inTransitAt === other.inTransitAt &&
-    one.arrivedAt === other.arrivedAt &&
-    isEnding(one) === isEnding(other) &&
-    (!isEnding(one) || (one.statusId === other.statusId && one.statusSince === other.statusSince))
+    a.milestoneId === b.milestoneId &&
+    a.milestoneSince === b.milestoneSince &&
+    a.departedAt === b.departedAt &&
+    a.inTransitAt === b.inTransitAt &&
+    a.arrivedAt === b.arrivedAt &&
+    isEnding(a) === isEnding(b) &&
+    (!isEnding(a) || (a.statusId === b.statusId && a.statusSince === b.statusSince))
   )
 }

@@ -133,9 +133,9 @@ describe('the state of an order', () => {
   test('stays the same while its shipments are the same to it', () => {
     const pair = fc
       .tuple(anyPart, anyPart)
-      .map(([one, { statusId, statusSince, milestoneId }]): [OrderPart, OrderPart] => {
-        const other = { ...one, statusId, statusSince }
-        return [one, milestoneId === one.milestoneId && isSameToOrder(other, one) ? other : one]
+      .map(([part, { statusId, statusSince, milestoneId }]): [OrderPart, OrderPart] => {
+        const other = { ...part, statusId, statusSince }
+        return [part, milestoneId === part.milestoneId && isSameToOrder(other, part) ? other : part]
       })
     const stated = fc.constantFrom(...orderStatuses.map(row => row.id))
     fc.assert(

@@ -9,10 +9,10 @@ const zone = (countryCode: string | null, postalCode: string | null = null, regi
 
 test('every country has a zone, and every zone of the tables exists', () => {
   const ofCountries = countryCodes.map(code => [code, zone(code)] as const)
-  expect(ofCountries.filter(([, one]) => one === null)).toEqual([])
+  expect(ofCountries.filter(([, text]) => text === null)).toEqual([])
   const others = [...Object.values(regionZones), ...Object.values(postalZones)].flatMap(Object.values)
-  const zones = new Set([...ofCountries.map(([, one]) => one ?? ''), ...others])
-  expect([...zones].filter(one => !isZone(one))).toEqual([])
+  const zones = new Set([...ofCountries.map(([, value]) => value ?? ''), ...others])
+  expect([...zones].filter(item => !isZone(item))).toEqual([])
 })
 
 test('a country with one time zone needs no region', () => {

@@ -24,9 +24,9 @@ const booking: fc.Arbitrary<Booking> = fc
     packageNumbers: fc.subarray(numbers),
     removed: fc.option(fc.constantFrom(...numbers)),
   })
-  .map(({ removed, ...one }) => ({
-    ...one,
-    removedPackageNumbers: removed === null || one.packageNumbers.includes(removed) ? [] : [removed],
+  .map(({ removed, ...item }) => ({
+    ...item,
+    removedPackageNumbers: removed === null || item.packageNumbers.includes(removed) ? [] : [removed],
   }))
 
 /** Few instants and few keys, so that ties and several contents per key are common. */
@@ -42,19 +42,19 @@ const event: fc.Arbitrary<ShipmentEvent> = fc
     by: fc.option(fc.constantFrom('eva', 'ola')),
     deliveryDay: fc.option(fc.constantFrom('2026-11-23', '2026-11-24')),
     changedAt: fc.option(fc.nat(3)),
-    isVoid: fc.nat(5).map(one => one === 0),
+    isVoid: fc.nat(5).map(value => value === 0),
   })
   .map(content => ({ id: JSON.stringify(content), ...content }))
 
 const someEvents = fc.array(event, { maxLength: 14 })
 /** Events with unique keys. */
 const distinctEvents = someEvents.map(list =>
-  list.map((one, place) => ({ ...one, id: `${place}`, key: `own-${place}`, isVoid: false })),
+  list.map((event, place) => ({ ...event, id: `${place}`, key: `own-${place}`, isVoid: false })),
 )
-const fullyBooked = booking.map(one => ({ ...one, packageNumbers: numbers, removedPackageNumbers: [] }))
+const fullyBooked = booking.map(item => ({ ...item, packageNumbers: numbers, removedPackageNumbers: [] }))
 
-const finalOf = (one: ShipmentEvent, scenarioId: ScenarioId) => {
-  const row = one.code === null ? null : findEvent(one.code)
+const finalOf = (event: ShipmentEvent, scenarioId: ScenarioId) => {
+  const row = event.code === null ? null : findEvent(event.code)
   const status = row === null ? null : meaningInScenario(row, scenarioId).status
   return status !== null && isFinal(status) ? status : null
 }
@@ -99,14 +99,17 @@ describe('a state is a function of the set of events', () => {
   test('what is withdrawn, older or of a removed package might as well not be there', () => {
     fc.assert(
       fc.property(booking, someEvents, (booked, list) => {
-        const wins = (one: ShipmentEvent) =>
-          list.every(rival => rival.key !== one.key || compareContents(one, rival) >= 0) && !one.isVoid
+        const wins = (shipmentEvent: ShipmentEvent) =>
+          list.every(rival => rival.key !== shipmentEvent.key || compareContents(shipmentEvent, rival) >= 0) &&
+          !shipmentEvent.isVoid
         const isRemoved = ({ packageNumber: number }: ShipmentEvent) =>
           number !== null && booked.removedPackageNumbers.includes(number)
-        const left = list.filter(one => wins(one) && !isRemoved(one))
+        const left = list.filter(item => wins(item) && !isRemoved(item))
         const state = project(booked, list)
         expect(state).toEqual(project({ ...booked, removedPackageNumbers: [] }, left))
-        expect(state.packages.some(one => booked.removedPackageNumbers.includes(one.packageNumber))).toBe(false)
+        expect(
+          state.packages.some(packageState => booked.removedPackageNumbers.includes(packageState.packageNumber)),
+        ).toBe(false)
       }),
       { numRuns: 1000 },
     )
@@ -115,7 +118,7 @@ describe('a state is a function of the set of events', () => {
   test('what its source changed last counts, and a withdrawal before or after its event takes it back', () => {
     fc.assert(
       fc.property(booking, someEvents, event, event, (booked, list, first, second) => {
-        const others = list.filter(one => one.key !== first.key)
+        const others = list.filter(item => item.key !== first.key)
         const sent = { ...first, changedAt: 1, isVoid: false }
         const corrected = { ...second, key: first.key, changedAt: 2, isVoid: false }
         const taken = { ...first, id: 'void', changedAt: 2, isVoid: true }
@@ -124,7 +127,7 @@ describe('a state is a function of the set of events', () => {
         expect(project(booked, [sent, ...others, { ...taken, changedAt: 0 }])).toEqual(
           project(booked, [...others, sent]),
         )
-        const unstamped = [sent, taken].map(one => ({ ...one, changedAt: null }))
+        const unstamped = [sent, taken].map(item => ({ ...item, changedAt: null }))
         expect(project(booked, [...unstamped, ...others])).toEqual(project(booked, others))
       }),
       { numRuns: 1000 },
@@ -133,11 +136,11 @@ describe('a state is a function of the set of events', () => {
 
   test('two contents with one key count once, the same in either order', () => {
     fc.assert(
-      fc.property(booking, event, event, (booked, one, rival) => {
-        const other = { ...rival, key: one.key }
-        const state = project(booked, [one, other])
-        expect(project(booked, [other, one])).toEqual(state)
-        expect([project(booked, [one]), project(booked, [other])]).toContainEqual(state)
+      fc.property(booking, event, event, (booked, candidate, rival) => {
+        const other = { ...rival, key: candidate.key }
+        const state = project(booked, [candidate, other])
+        expect(project(booked, [other, candidate])).toEqual(state)
+        expect([project(booked, [candidate]), project(booked, [other])]).toContainEqual(state)
       }),
       { numRuns: 1000 },
     )
@@ -146,7 +149,7 @@ describe('a state is a function of the set of events', () => {
 
 test('an open state has the time of the event or booking that led to it', () => {
   const inTime = distinctEvents.map(list =>
-    list.map((one, place) => ({ ...one, packageNumber: null, occurredAt: 20 + place })),
+    list.map((item, place) => ({ ...item, packageNumber: null, occurredAt: 20 + place })),
   )
   fc.assert(
     fc.property(booking, inTime, (booked, list) => {
@@ -194,7 +197,7 @@ describe('milestones', () => {
         fc.constant(booked),
         distinctEvents,
         fc.tuple(...numbers.map(number => finalEvent(number, booked.scenarioId))),
-        event.map(one => ({ ...one, key: 'new' })),
+        event.map(shipmentEvent => ({ ...shipmentEvent, key: 'new' })),
       ),
     )
     fc.assert(
@@ -204,7 +207,9 @@ describe('milestones', () => {
         expect(before.milestoneIndex).toBe(6000)
         const fact = finalOf(news, booked.scenarioId)
         const after = project(booked, [...events, news])
-        const affected = before.packages.filter(one => [null, one.packageNumber].includes(news.packageNumber))
+        const affected = before.packages.filter(packageState =>
+          [null, packageState.packageNumber].includes(news.packageNumber),
+        )
         const ranks = affected.map(({ statusId }) => (isFinal(statusId) ? rankOfFinal[statusId] : 0))
         if (fact === null || rankOfFinal[fact] < Math.min(...ranks)) expect(ends(after)).toEqual(ends(before))
         expect(after.milestoneIndex).toBe(6000)
@@ -220,9 +225,9 @@ describe('milestones', () => {
         expect(isFinal(state.statusId)).toBe(state.milestoneIndex === 6000)
         expect(state.milestoneIndex).toBe(milestoneIndexOf(state.milestoneId))
         expect(state.times.completedAt !== null).toBe(state.milestoneIndex === 6000)
-        for (const one of state.packages) {
-          expect(isFinal(one.statusId)).toBe(one.milestoneId === 'completed')
-          if (!isAlert(one.statusId)) expect(milestoneOfStatus(one.statusId)).toBe(one.milestoneId)
+        for (const item of state.packages) {
+          expect(isFinal(item.statusId)).toBe(item.milestoneId === 'completed')
+          if (!isAlert(item.statusId)) expect(milestoneOfStatus(item.statusId)).toBe(item.milestoneId)
         }
         if (!isAlert(state.statusId)) expect(milestoneOfStatus(state.statusId)).toBe(state.milestoneId)
       }),

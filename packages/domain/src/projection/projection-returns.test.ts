@@ -3,7 +3,7 @@ import type { Booking } from '../shipment/shipment.ts'
 import { aBooking, eventSequence } from '../test/a-shipment.ts'
 import { project } from './projection.ts'
 
-const one = aBooking()
+const item = aBooking()
 const aReturn = aBooking({ scenarioId: 'inbound_return' })
 const stateAfter = (booking: Booking, ...codes: Parameters<typeof eventSequence>) => {
   const { statusId, milestoneId } = project(booking, eventSequence(...codes))
@@ -30,9 +30,9 @@ test('a return on its way back is in transit', () => {
 })
 
 test('an outbound parcel going back keeps its scenario', () => {
-  expect(stateAfter(one, 'at_service_point', 'returning')).toBe('delivery/returning')
-  expect(stateAfter(one, 'returning', 'returned')).toBe('completed/returned')
-  expect(stateAfter(one, 'returning', 'received_by_warehouse')).toBe('completed/returned')
+  expect(stateAfter(item, 'at_service_point', 'returning')).toBe('delivery/returning')
+  expect(stateAfter(item, 'returning', 'returned')).toBe('completed/returned')
+  expect(stateAfter(item, 'returning', 'received_by_warehouse')).toBe('completed/returned')
   const inbound = aBooking({ scenarioId: 'inbound_delivery' })
   expect(stateAfter(inbound, 'in_transit', 'received_by_warehouse')).toBe('completed/delivered')
 })

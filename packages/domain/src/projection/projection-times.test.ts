@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aBooking, anEvent, eventSequence } from '../test/a-shipment.ts'
 import { project } from './projection.ts'
 
-const one = aBooking()
+const booking = aBooking()
 const two = aBooking({ packageNumbers: ['A', 'B'] })
 
 test('each stage has the time of its first event', () => {
@@ -21,7 +21,7 @@ test('each stage has the time of its first event', () => {
     'at_service_point',
     'collected_by_receiver',
   )
-  const state = project(one, events)
+  const state = project(booking, events)
   expect(state.times).toEqual({
     orderedAt: 1,
     sentToWarehouseAt: 2,
@@ -64,10 +64,10 @@ test('a cancelled package does not delay the delivery time', () => {
 })
 
 test('the promise is met by the first of attempt, shelf and delivery', () => {
-  expect(project(one, eventSequence('in_transit', 'attempt_failed', 'delivered')).promiseMetAt).toBe(2)
-  expect(project(one, eventSequence('at_service_point', 'collected_by_receiver')).promiseMetAt).toBe(1)
-  expect(project(one, eventSequence('in_transit', 'delivered')).promiseMetAt).toBe(2)
-  expect(project(one, eventSequence('in_transit', 'lost')).promiseMetAt).toBeNull()
+  expect(project(booking, eventSequence('in_transit', 'attempt_failed', 'delivered')).promiseMetAt).toBe(2)
+  expect(project(booking, eventSequence('at_service_point', 'collected_by_receiver')).promiseMetAt).toBe(1)
+  expect(project(booking, eventSequence('in_transit', 'delivered')).promiseMetAt).toBe(2)
+  expect(project(booking, eventSequence('in_transit', 'lost')).promiseMetAt).toBeNull()
 })
 
 test('one failed attempt with two packages counts once', () => {
@@ -78,7 +78,7 @@ test('failed attempts within half an hour are one, told twice', () => {
   const minute = 60_000
   const attempts = (...minutes: number[]) =>
     project(
-      one,
+      booking,
       minutes.map(at => anEvent('attempt_failed', at * minute)),
     ).failedAttempts
   expect([attempts(1, 2), attempts(1, 31), attempts(1, 32), attempts(1, 2, 1500)]).toEqual([1, 1, 2, 2])
@@ -89,5 +89,5 @@ test('every value names the events that led to it', () => {
   expect(why.statusId.eventIds).toEqual(['delivered-2-A', 'delivered-3-B'])
   expect(why.completedAt.eventIds).toEqual(['delivered-3-B'])
   expect(why.promiseMetAt.eventIds).toEqual(['delivered-3-B'])
-  expect(project(one, eventSequence('collected', 'delayed')).why.milestoneId.eventIds).toEqual(['collected-1-'])
+  expect(project(booking, eventSequence('collected', 'delayed')).why.milestoneId.eventIds).toEqual(['collected-1-'])
 })

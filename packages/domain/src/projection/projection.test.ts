@@ -4,7 +4,7 @@ import type { Booking } from '../shipment/shipment.ts'
 import { aBooking, anEvent, eventSequence } from '../test/a-shipment.ts'
 import { project } from './projection.ts'
 
-const one = aBooking()
+const item = aBooking()
 const two = aBooking({ packageNumbers: ['A', 'B'] })
 const stateAfter = (booking: Booking, ...codes: Parameters<typeof eventSequence>) => {
   const { statusId, milestoneId } = project(booking, eventSequence(...codes))
@@ -13,9 +13,9 @@ const stateAfter = (booking: Booking, ...codes: Parameters<typeof eventSequence>
 
 describe('one package', () => {
   test('without events the booking decides', () => {
-    expect(stateAfter(one)).toBe('preparation/created')
+    expect(stateAfter(item)).toBe('preparation/created')
     expect(stateAfter(aBooking({ bookedAt: 5 }))).toBe('preparation/booked')
-    expect(project(one, []).why.statusId.eventIds).toEqual([])
+    expect(project(item, []).why.statusId.eventIds).toEqual([])
   })
 
   test('the booking is applied at its own time', () => {
@@ -30,50 +30,50 @@ describe('one package', () => {
   })
 
   test('the milestone is the furthest reached', () => {
-    expect(stateAfter(one, 'booked', 'collected', 'in_transit')).toBe('in_transit/in_transit')
-    expect(stateAfter(one, 'out_for_delivery', 'in_transit', 'packed')).toBe('delivery/out_for_delivery')
+    expect(stateAfter(item, 'booked', 'collected', 'in_transit')).toBe('in_transit/in_transit')
+    expect(stateAfter(item, 'out_for_delivery', 'in_transit', 'packed')).toBe('delivery/out_for_delivery')
   })
 
   test('an explicit step back lowers it, and never raises it', () => {
-    expect(stateAfter(one, 'out_for_delivery', 'redirected')).toBe('in_transit/in_transit')
-    expect(stateAfter(one, 'out_for_delivery', 'returned_to_terminal')).toBe('arrival/arrived')
-    expect(stateAfter(one, 'out_for_delivery', 'redirected_to_service_point')).toBe('arrival/arrived')
-    expect(stateAfter(one, 'out_for_delivery', 'mis_delivered')).toBe('in_transit/misrouted')
-    expect(stateAfter(one, 'out_for_delivery', 'mis_delivered', 'in_transit')).toBe('in_transit/in_transit')
-    expect(stateAfter(one, 'booked', 'redirected')).toBe('preparation/booked')
-    expect(stateAfter(one, 'out_for_delivery', 'redirected', 'out_for_delivery')).toBe('delivery/out_for_delivery')
+    expect(stateAfter(item, 'out_for_delivery', 'redirected')).toBe('in_transit/in_transit')
+    expect(stateAfter(item, 'out_for_delivery', 'returned_to_terminal')).toBe('arrival/arrived')
+    expect(stateAfter(item, 'out_for_delivery', 'redirected_to_service_point')).toBe('arrival/arrived')
+    expect(stateAfter(item, 'out_for_delivery', 'mis_delivered')).toBe('in_transit/misrouted')
+    expect(stateAfter(item, 'out_for_delivery', 'mis_delivered', 'in_transit')).toBe('in_transit/in_transit')
+    expect(stateAfter(item, 'booked', 'redirected')).toBe('preparation/booked')
+    expect(stateAfter(item, 'out_for_delivery', 'redirected', 'out_for_delivery')).toBe('delivery/out_for_delivery')
   })
 
   test('the status is that of the latest event at or above the milestone', () => {
-    expect(stateAfter(one, 'in_customs', 'arrived_at_terminal', 'in_customs')).toBe('in_transit/customs')
-    expect(stateAfter(one, 'in_customs', 'customs_cleared')).toBe('in_transit/in_transit')
-    expect(stateAfter(one, 'at_service_point', 'returning', 'in_transit')).toBe('delivery/returning')
+    expect(stateAfter(item, 'in_customs', 'arrived_at_terminal', 'in_customs')).toBe('in_transit/customs')
+    expect(stateAfter(item, 'in_customs', 'customs_cleared')).toBe('in_transit/in_transit')
+    expect(stateAfter(item, 'at_service_point', 'returning', 'in_transit')).toBe('delivery/returning')
   })
 
   test('an alert is shown while it is the latest status and does not change the milestone', () => {
-    expect(stateAfter(one, 'out_for_delivery', 'attempt_failed')).toBe('delivery/delivery_failed')
-    expect(stateAfter(one, 'out_for_delivery', 'attempt_failed', 'arrived_at_terminal')).toBe(
+    expect(stateAfter(item, 'out_for_delivery', 'attempt_failed')).toBe('delivery/delivery_failed')
+    expect(stateAfter(item, 'out_for_delivery', 'attempt_failed', 'arrived_at_terminal')).toBe(
       'delivery/out_for_delivery',
     )
-    expect(stateAfter(one, 'in_transit', 'delayed', 'notified')).toBe('in_transit/delayed')
-    expect(project(one, [...eventSequence('in_transit', 'delayed'), anEvent(null, 9)]).statusId).toBe('delayed')
+    expect(stateAfter(item, 'in_transit', 'delayed', 'notified')).toBe('in_transit/delayed')
+    expect(project(item, [...eventSequence('in_transit', 'delayed'), anEvent(null, 9)]).statusId).toBe('delayed')
   })
 
   test('a resolved alert restores the earlier status', () => {
-    expect(stateAfter(one, 'collected', 'address_issue', 'address_corrected')).toBe('departure/collected')
-    expect(stateAfter(one, 'in_customs', 'delayed', 'resumed')).toBe('in_transit/customs')
+    expect(stateAfter(item, 'collected', 'address_issue', 'address_corrected')).toBe('departure/collected')
+    expect(stateAfter(item, 'in_customs', 'delayed', 'resumed')).toBe('in_transit/customs')
   })
 
   test("the receiver's instructions end the wait and do not change the milestone", () => {
-    expect(stateAfter(one, 'awaiting_date', 'delivery_date_agreed')).toBe('arrival/arrived')
-    expect(stateAfter(one, 'awaiting_date', 'delivery_day_asked')).toBe('arrival/arrived')
-    expect(stateAfter(one, 'awaiting_instructions', 'instructions_given')).toBe('arrival/arrived')
-    expect(stateAfter(one, 'in_transit', 'delivery_date_agreed')).toBe('in_transit/in_transit')
-    expect(stateAfter(one, 'out_for_delivery', 'instructions_given')).toBe('delivery/out_for_delivery')
+    expect(stateAfter(item, 'awaiting_date', 'delivery_date_agreed')).toBe('arrival/arrived')
+    expect(stateAfter(item, 'awaiting_date', 'delivery_day_asked')).toBe('arrival/arrived')
+    expect(stateAfter(item, 'awaiting_instructions', 'instructions_given')).toBe('arrival/arrived')
+    expect(stateAfter(item, 'in_transit', 'delivery_date_agreed')).toBe('in_transit/in_transit')
+    expect(stateAfter(item, 'out_for_delivery', 'instructions_given')).toBe('delivery/out_for_delivery')
   })
 
   test('an unmapped code updates the last event time and changes no status', () => {
-    const state = project(one, [anEvent('in_transit', 1), anEvent(null, 9, { packageNumber: 'Z' })])
+    const state = project(item, [anEvent('in_transit', 1), anEvent(null, 9, { packageNumber: 'Z' })])
     expect(state).toMatchObject({ statusId: 'in_transit', lastEventAt: 9, packages: [{ packageNumber: 'A' }] })
   })
 
@@ -82,18 +82,18 @@ describe('one package', () => {
     const calculated = (['late', 'stalled', 'missing_first_scan'] as const).map(code =>
       anEvent(code, 9, { source: 'calculated' }),
     )
-    expect(project(one, [...events, ...calculated])).toEqual(project(one, events))
+    expect(project(item, [...events, ...calculated])).toEqual(project(item, events))
   })
 
   test('at the same instant the later row of the vocabulary counts as later', () => {
     const instant = [anEvent('attempt_failed', 1), anEvent('out_for_delivery', 1)]
-    expect(project(one, instant).statusId).toBe('delivery_failed')
+    expect(project(item, instant).statusId).toBe('delivery_failed')
   })
 })
 
 describe('final statuses', () => {
   test.each(finalStatuses.map(({ id }) => id))('%s set by hand completes the shipment with time and user', id => {
-    const state = project(one, [anEvent('in_transit', 1), anEvent(id, 2, { source: 'person', by: 'eva' })])
+    const state = project(item, [anEvent('in_transit', 1), anEvent(id, 2, { source: 'person', by: 'eva' })])
     expect(state).toMatchObject({ statusId: id, milestoneId: 'completed', milestoneIndex: 6000, completedBy: 'eva' })
     expect(state.times.completedAt).toBe(2)
   })
@@ -101,20 +101,20 @@ describe('final statuses', () => {
   test('a delivery, return or destruction outranks the others at any time', () => {
     for (const fact of ['delivered', 'returned', 'destroyed'] as const)
       for (const conclusion of ['lost', 'cancelled', 'terminated', 'impounded', 'unknown'] as const) {
-        expect(stateAfter(one, fact, conclusion)).toBe(`completed/${fact}`)
-        expect(stateAfter(one, conclusion, fact)).toBe(`completed/${fact}`)
+        expect(stateAfter(item, fact, conclusion)).toBe(`completed/${fact}`)
+        expect(stateAfter(item, conclusion, fact)).toBe(`completed/${fact}`)
       }
   })
 
   test('among equals the latest counts', () => {
-    expect(stateAfter(one, 'delivered', 'returned')).toBe('completed/returned')
-    expect(stateAfter(one, 'returned', 'delivered')).toBe('completed/delivered')
-    expect(stateAfter(one, 'cancelled', 'lost')).toBe('completed/lost')
+    expect(stateAfter(item, 'delivered', 'returned')).toBe('completed/returned')
+    expect(stateAfter(item, 'returned', 'delivered')).toBe('completed/delivered')
+    expect(stateAfter(item, 'cancelled', 'lost')).toBe('completed/lost')
   })
 
   test('no other event changes a completed package', () => {
-    expect(stateAfter(one, 'cancelled', 'in_transit', 'out_for_delivery')).toBe('completed/cancelled')
-    expect(stateAfter(one, 'delivered', 'mis_delivered', 'redirected')).toBe('completed/delivered')
+    expect(stateAfter(item, 'cancelled', 'in_transit', 'out_for_delivery')).toBe('completed/cancelled')
+    expect(stateAfter(item, 'delivered', 'mis_delivered', 'redirected')).toBe('completed/delivered')
   })
 })
 
@@ -154,7 +154,7 @@ describe('several packages', () => {
   })
 
   test('a number that only appears in events is a package too', () => {
-    const state = project(one, eventSequence('collected@A', 'collected@C', 'collected@B'))
+    const state = project(item, eventSequence('collected@A', 'collected@C', 'collected@B'))
     expect(state.packages.map(({ packageNumber }) => packageNumber)).toEqual(['A', 'B', 'C'])
     expect(project(aBooking({ packageNumbers: [] }), eventSequence('booked', 'collected@X')).packages).toMatchObject([
       { packageNumber: 'X', milestoneId: 'departure' },

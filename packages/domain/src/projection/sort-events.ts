@@ -8,10 +8,10 @@ export function sortEvents(
   events: readonly ShipmentEvent[],
   effects: ReadonlyMap<EventCode, EventEffect>,
 ): ShipmentEvent[] {
-  return [...events].sort((one, other) => {
-    if (one.occurredAt !== other.occurredAt) return one.occurredAt - other.occurredAt
-    const order = orderOf(one, effects) - orderOf(other, effects)
-    return order === 0 ? compareText(one.id, other.id) || compareText(one.key, other.key) : order
+  return [...events].sort((a, b) => {
+    if (a.occurredAt !== b.occurredAt) return a.occurredAt - b.occurredAt
+    const order = orderOf(a, effects) - orderOf(b, effects)
+    return order === 0 ? compareText(a.id, b.id) || compareText(a.key, b.key) : order
   })
 }
 

@@ -29,7 +29,7 @@ export type ReportRow = Readonly<Record<string, ReportValue>>
 /** The fields of the shipment report, which are those of the spec in its order. */
 export const reportFields = Object.fromEntries(
   Object.entries(fieldsWith(shipmentFields, 'report')).sort(
-    ([, one], [, other]) => Number(one.report) - Number(other.report),
+    ([, item], [, other]) => Number(item.report) - Number(other.report),
   ),
 ) as With<ShipmentFields, 'report'> // Sorting keeps all entries.
 

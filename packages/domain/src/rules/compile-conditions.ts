@@ -81,8 +81,8 @@ const tests: Readonly<Record<Operator, MakeTest>> = {
     ([wanted]) =>
     (value, around) =>
       is(wanted)(value, around) && isChanged(value, around),
-  'has any of': given => ofList(list => given.some(one => list.includes(one))),
-  'has all of': given => ofList(list => given.every(one => list.includes(one))),
+  'has any of': given => ofList(list => given.some(conditionValue => list.includes(conditionValue))),
+  'has all of': given => ofList(list => given.every(item => list.includes(item))),
 }
 
 const not =
@@ -98,7 +98,9 @@ function is(wanted: ConditionValue | undefined): Test {
 }
 
 function isOneOf(given: readonly ConditionValue[]): Test {
-  const wanted = new Set(given.map(one => (typeof one === 'string' ? lower(one) : one)))
+  const wanted = new Set(
+    given.map(conditionValue => (typeof conditionValue === 'string' ? lower(conditionValue) : conditionValue)),
+  )
   const has = (value: unknown) => wanted.has(typeof value === 'string' ? lower(value) : (value as ConditionValue)) // a set finds nothing else
   return value => (Array.isArray(value) ? value.some(has) : has(value))
 }

@@ -54,7 +54,7 @@ function partsOf(conditions: readonly Condition[]): (readonly Condition[])[] {
   const fixed = conditions.filter(condition => !isAboutClock(condition))
   return fixed.length === conditions.length
     ? [fixed]
-    : [fixed, conditions.filter(one => isAboutClock(one) || isOfPresence(one))]
+    : [fixed, conditions.filter(item => isAboutClock(item) || isOfPresence(item))]
 }
 
 const isOfPresence = ({ operator }: Condition): boolean => operator === 'is empty' || operator === 'is not empty'
@@ -66,8 +66,8 @@ const unnamed = '\u0001'
 function canHold(conditions: readonly Condition[], field: Field, target: RuleTarget): boolean {
   const values = candidates(conditions, field)
   // What a pattern fits is not known here, so it may hold.
-  const tests = conditions.map(one => compileCondition(one, { target, compilePattern: () => () => true }))
-  const [name = ''] = conditions.map(one => one.field)
+  const tests = conditions.map(condition => compileCondition(condition, { target, compilePattern: () => () => true }))
+  const [name = ''] = conditions.map(item => item.field)
   const moment = (value: unknown) => ({ before: { [name]: '\u0000' }, after: { [name]: value }, now })
   return values === null || values.some(value => tests.every(test => test(moment(value))))
 }
@@ -76,8 +76,9 @@ function canHold(conditions: readonly Condition[], field: Field, target: RuleTar
 function coversAll(conditions: readonly Condition[], target: RuleTarget): boolean {
   const [first] = conditions
   const field = first === undefined ? null : ruleField(target, first.field)
-  if (field === null || conditions.some(one => isAboutClock(one) || !isComplete(one, target))) return false
-  const tests = conditions.map(one => compileCondition(one, { target, compilePattern: () => () => false }))
+  if (field === null || conditions.some(condition => isAboutClock(condition) || !isComplete(condition, target)))
+    return false
+  const tests = conditions.map(item => compileCondition(item, { target, compilePattern: () => () => false }))
   return allValues(conditions, field).every(value => {
     const facts = { [first?.field ?? '']: value }
     return tests.some(test => test({ before: facts, after: facts, now }))

@@ -18,7 +18,7 @@ export function findConditionProblems(conditions: Conditions, checked: Checked):
     return [{ place: 'andConditions', message: `A rule can have at most ${maxConditions} conditions and groups` }]
   const { andConditions, orConditions } = conditions
   return [
-    ...andConditions.flatMap((one, at) => problemsOf(one, `andConditions[${at}]`, checked)),
+    ...andConditions.flatMap((andCondition, at) => problemsOf(andCondition, `andConditions[${at}]`, checked)),
     ...orConditions.flatMap((group, at) => problemsOfGroup(group, `orConditions[${at}]`, checked)),
   ]
 }
@@ -26,7 +26,7 @@ export function findConditionProblems(conditions: Conditions, checked: Checked):
 const problemsOfGroup = (group: readonly Condition[], place: string, checked: Checked): ConditionProblem[] =>
   group.length === 0
     ? [{ place, message: 'A group needs at least one condition' }]
-    : group.flatMap((one, at) => problemsOf(one, `${place}[${at}]`, checked))
+    : group.flatMap((item, at) => problemsOf(item, `${place}[${at}]`, checked))
 
 function problemsOf(condition: Condition, place: string, checked: Checked): ConditionProblem[] {
   const { type = 'CustomRule', target, checkPattern } = checked

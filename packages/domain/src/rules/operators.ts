@@ -67,4 +67,4 @@ export function operatorsOf({
   return isAlways && type !== 'list' ? fitting.filter(operator => !isEmptiness(operator)) : fitting
 }
 
-const isEmptiness = (operator: Operator): boolean => emptiness.some(one => one === operator)
+const isEmptiness = (operator: Operator): boolean => emptiness.some(text => text === operator)

@@ -90,7 +90,7 @@ export function groupOfField(name: string): string {
 
 /** The names of the fields that conditions of a type can use, by group. */
 export function conditionFields(type: RuleType, target: RuleTarget): string[] {
-  const plain = Object.keys(ruleFields(target)).toSorted((one, other) => placeOfGroup(one) - placeOfGroup(other))
+  const plain = Object.keys(ruleFields(target)).toSorted((a, b) => placeOfGroup(a) - placeOfGroup(b))
   return canCompare(type)
     ? [...plain, ...plain.map(name => `before.${name}`), ...plain.map(name => `after.${name}`)]
     : plain

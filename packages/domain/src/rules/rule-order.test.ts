@@ -44,12 +44,14 @@ test('whatever the numbers, the rule stands where it was put and the others stay
       const all = rules(...given)
       const ids = inSequence(all).map(({ id }) => id)
       const id = ids[from % ids.length] ?? ''
-      const others = ids.filter(one => one !== id)
+      const others = ids.filter(text => text !== id)
       const place = to % ids.length
       const after = place === 0 ? null : (others[place - 1] ?? null)
-      const changed = new Map(moveRule(all, id, after).map(one => [one.id, one.sequence]))
-      const moved = inSequence(all.map(one => ({ ...one, sequence: changed.get(one.id) ?? one.sequence })))
-      expect(moved.map(one => one.id)).toEqual(others.toSpliced(place, 0, id))
+      const changed = new Map(moveRule(all, id, after).map(rule => [rule.id, rule.sequence]))
+      const moved = inSequence(
+        all.map(placedRule => ({ ...placedRule, sequence: changed.get(placedRule.id) ?? placedRule.sequence })),
+      )
+      expect(moved.map(item => item.id)).toEqual(others.toSpliced(place, 0, id))
       expect(Math.max(...moved.map(({ sequence }) => sequence))).toBeLessThanOrEqual(maxSequence)
     }),
   )

@@ -8,8 +8,8 @@ const step = 10
 /** The order in which rules run. */
 export const inSequence = <One extends PlacedRule>(rules: readonly One[]): One[] => rules.toSorted(compare)
 
-const compare = (one: PlacedRule, other: PlacedRule): number =>
-  one.sequence - other.sequence || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
+const compare = (a: PlacedRule, b: PlacedRule): number =>
+  a.sequence - b.sequence || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 /**
  * The new numbers that bring a rule behind another; null: to the front. The rules between change places and keep the numbers of these
@@ -24,7 +24,7 @@ export function moveRule(rules: readonly PlacedRule[], id: string, after: string
   const wanted = others.toSpliced(at, 0, moving)
   if (wanted.every((rule, place) => rule.id === before[place]?.id)) return []
   const placed = inPlaces(wanted, before)
-  return placed.filter(({ id: one, sequence }) => rules.find(rule => rule.id === one)?.sequence !== sequence)
+  return placed.filter(({ id: text, sequence }) => rules.find(rule => rule.id === text)?.sequence !== sequence)
 }
 
 function inPlaces(wanted: readonly PlacedRule[], places: readonly PlacedRule[]): PlacedRule[] {

@@ -70,8 +70,8 @@ function sorted({ type, andConditions, orConditions, targetType }: DescribedRule
   return { kinds, qualities, facts: [...states, ...facts], groups }
 }
 
-function split<One>(all: readonly One[], fits: (one: One) => boolean): readonly [One[], One[]] {
-  return [all.filter(fits), all.filter(one => !fits(one))]
+function split<One>(all: readonly One[], fits: (item: One) => boolean): readonly [One[], One[]] {
+  return [all.filter(fits), all.filter(entry => !fits(entry))]
 }
 
 const say = (text: string, place: string | null = null): SentencePart => ({ text, place })
@@ -127,8 +127,8 @@ function groupParts(said: Said, hasSubject = true): SentencePart[] {
     const before = at > 0 ? ', or ' : groups.length > 1 ? 'either ' : ''
     const named = !hasSubject && at === 0 && lead !== undefined
     const parts = named
-      ? [...firstClause(lead, said), ...others.flatMap(one => [say(' and '), clause(one, said)])]
-      : andBetween(group.map(one => clause(one, said)))
+      ? [...firstClause(lead, said), ...others.flatMap(placed => [say(' and '), clause(placed, said)])]
+      : andBetween(group.map(item => clause(item, said)))
     return before === '' ? parts : [say(before), ...parts]
   })
 }
@@ -136,10 +136,10 @@ function groupParts(said: Said, hasSubject = true): SentencePart[] {
 /** While in transit and its weight is more than 5 kg. */
 function whileParts(said: Said): SentencePart[] {
   const { facts, rule, names } = said
-  const clauses = facts.map((one, at) =>
-    at === 0 && isState(one.condition, rule.targetType) && isLasting(one.condition)
-      ? say(stateText(one.condition, rule.targetType, names), one.place)
-      : clause(one, said),
+  const clauses = facts.map((fact, at) =>
+    at === 0 && isState(fact.condition, rule.targetType) && isLasting(fact.condition)
+      ? say(stateText(fact.condition, rule.targetType, names), fact.place)
+      : clause(fact, said),
   )
   const groups = groupParts(said)
   if (clauses.length + groups.length === 0) return []
@@ -152,7 +152,7 @@ function holdsParts(said: Said): SentencePart[] | null {
   const { facts, groups } = said
   const [lead, ...others] = facts
   if (lead === undefined) return groups.length === 0 ? null : groupParts(said, false)
-  const rest = [...others.map(one => [clause(one, said)]), ...(groups.length > 0 ? [groupParts(said)] : [])]
+  const rest = [...others.map(placed => [clause(placed, said)]), ...(groups.length > 0 ? [groupParts(said)] : [])]
   return [...firstClause(lead, said), ...rest.flatMap(parts => [say(' and '), ...parts])]
 }
 

@@ -103,7 +103,9 @@ function overlaps(rule: WarnedRule, { others, names }: Around): RuleWarning[] {
   return others
     .filter(other => other.id !== rule.id && other.isEnabled && actsAtSameTime(rule, other))
     .flatMap(other => {
-      const at = rule.actions.findIndex(action => other.actions.some(one => isSameKind(action, one)))
+      const at = rule.actions.findIndex(action =>
+        other.actions.some(describedAction => isSameKind(action, describedAction)),
+      )
       const action = rule.actions[at]
       if (action === undefined || !canMeet(rule, other)) return []
       const done = actionText(action, rule.targetType, names)
@@ -122,13 +124,13 @@ const actsAtSameTime = (rule: DescribedRule, other: DescribedRule): boolean =>
   rule.metric === other.metric &&
   rule.comparisonType === other.comparisonType
 
-function isSameKind(one: DescribedAction, other: DescribedAction): boolean {
-  if (one.type !== other.type) return false
-  if (one.type === 'tag') return one.tagId === other.tagId
-  if (one.type === 'webhook') return one.templateId === other.templateId
-  if (one.type === 'create_event') return one.code === other.code
-  if (one.type === 'notify') return one.userId === other.userId
-  return one.type !== 'copy_value' || one.to === other.to
+function isSameKind(a: DescribedAction, b: DescribedAction): boolean {
+  if (a.type !== b.type) return false
+  if (a.type === 'tag') return a.tagId === b.tagId
+  if (a.type === 'webhook') return a.templateId === b.templateId
+  if (a.type === 'create_event') return a.code === b.code
+  if (a.type === 'notify') return a.userId === b.userId
+  return a.type !== 'copy_value' || a.to === b.to
 }
 
 const canMeet = (rule: DescribedRule, other: DescribedRule): boolean =>

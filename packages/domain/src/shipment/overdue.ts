@@ -36,7 +36,9 @@ export function overdueOf(shipment: OverdueInput): Overdue[] {
 /** The codes of what a shipment misses, as told by its calculated events. What has happened since is no longer missed. */
 export const overdueCodes = (shipment: OverdueInput, events: readonly ShipmentEvent[]): Overdue['code'][] =>
   overdueOf(shipment).flatMap(({ code, dueAt }) => {
-    const isTold = events.some(one => one.source === 'calculated' && one.code === code && one.occurredAt === dueAt)
+    const isTold = events.some(
+      event => event.source === 'calculated' && event.code === code && event.occurredAt === dueAt,
+    )
     return isTold ? [code] : []
   })
 

@@ -54,7 +54,9 @@ const causeOf = (moved: Partial<typeof times>, all: ShipmentEvent[], until: numb
   rootCauseOf({ durations: stageDurationsOf({ ...times, ...moved }, all, until), expected: usual, promisedMs: at(40) })
 
 test('the cause is the end event of the stage with the largest overrun', () => {
-  const late = events.map(one => (one.code === 'collected' ? event('collected', 28) : one))
+  const late = events.map(shipmentEvent =>
+    shipmentEvent.code === 'collected' ? event('collected', 28) : shipmentEvent,
+  )
   expect(causeOf({ departedAt: at(28), inTransitAt: at(28) }, late, at(40))).toMatchObject({
     stage: 'pick_up',
     eventId: 'collected',
@@ -75,8 +77,8 @@ test('an ongoing stage has no event yet, but has its party', () => {
 
 test('customs is responsible for its own time', () => {
   const withCustoms = [...events, event('in_customs', 12, 'customs'), event('customs_cleared', 60, 'customs')]
-  const moved = withCustoms.map(one =>
-    one.code === 'arrived_at_destination_terminal' ? { ...one, occurredAt: at(70) } : one,
+  const moved = withCustoms.map(withCustom =>
+    withCustom.code === 'arrived_at_destination_terminal' ? { ...withCustom, occurredAt: at(70) } : withCustom,
   )
   expect(causeOf({ arrivedAt: at(70) }, moved, at(78))).toMatchObject({
     stage: 'customs',

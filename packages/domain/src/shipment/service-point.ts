@@ -24,7 +24,7 @@ export type ServicePoint = {
 
 /** They name the service point that the parcel goes to, or waits at. */
 const pointEvents: readonly EventCode[] = ['at_service_point', 'service_point_changed', 'redirected_to_service_point']
-const namesPoint = (code: string | null): boolean => pointEvents.some(one => one === code)
+const namesPoint = (code: string | null): boolean => pointEvents.some(pointEvent => pointEvent === code)
 
 /**
  * The service point: what the newest event (they come newest first) or a later correction by hand names, else that of the booking. The booking may bring its
@@ -51,7 +51,7 @@ export function servicePointOf(
   }
 }
 
-const isSameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
+const isSameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 type Kept = {
   readonly onShelfAt: string | null

@@ -88,7 +88,10 @@ function receiverWaitOf(events: readonly ShipmentEvent[], until: Instant): Wait 
   const wait = waitOf('receiver', events, until)
   const ask = events
     .filter(({ code, deliveryDay, occurredAt }) => code === 'delivery_day_asked' && deliveryDay && occurredAt < until)
-    .reduce<ShipmentEvent | null>((last, one) => (last === null || one.occurredAt > last.occurredAt ? one : last), null)
+    .reduce<ShipmentEvent | null>(
+      (last, event) => (last === null || event.occurredAt > last.occurredAt ? event : last),
+      null,
+    )
   if (ask?.deliveryDay == null) return wait
   const from = Math.min(wait?.from ?? ask.occurredAt, ask.occurredAt)
   const to = Math.max(wait?.to ?? from, Math.min(Date.parse(ask.deliveryDay), until), ask.occurredAt)

@@ -26,14 +26,14 @@ export function longJourneys(count: number, seed = 11): PastShipment[] {
   const next = randomNumbers(seed)
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
   const senders = sendersOf(Math.max(20, Math.round(count / 40)), next, normal)
-  const totalWeight = senders.reduce((sum, one) => sum + one.weight, 0)
+  const totalWeight = senders.reduce((sum, item) => sum + item.weight, 0)
   const areaSlowness = Array.from({ length: 100 }, () => 0.18 * normal())
   const laneSlowness = new Map<string, number>()
   const start = Date.UTC(2025, 0, 6)
   const days = 420
   return Array.from({ length: count }, (_, nth): PastShipment => {
-    const sender = pick(senders, next() * totalWeight, one => one.weight)
-    const region = pick(regions, next(), one => one.share)
+    const sender = pick(senders, next() * totalWeight, item => item.weight)
+    const region = pick(regions, next(), element => element.share)
     const area = region.from + Math.floor(next() ** 1.5 * (region.to - region.from + 1))
     const toArea = areaName(area)
     const lane = `${sender.fromArea}${toArea}`
@@ -78,11 +78,11 @@ const slownessOn = (day: number): number =>
   0.12 * Math.min(1, Math.max(0, (day - 280) / 60)) +
   0.07 * Math.sin(day / 11)
 
-function pick<T>(all: readonly T[], place: number, weightOf: (one: T) => number): T {
+function pick<T>(all: readonly T[], place: number, weightOf: (item: T) => number): T {
   let left = place
-  for (const one of all) {
-    left -= weightOf(one)
-    if (left < 0) return one
+  for (const entry of all) {
+    left -= weightOf(entry)
+    if (left < 0) return entry
   }
   const last = all.at(-1)
   if (last === undefined) throw new Error('Nothing to pick from')

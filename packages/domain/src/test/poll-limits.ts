@@ -20,4 +20,4 @@ export const carrierLimits: readonly PollLimits[] = [
 ]
 
 export const withCallsADay = (callsPerDay: number): readonly PollLimits[] =>
-  carrierLimits.map(one => ({ ...one, callsPerDay, perSecond: Math.max(1, one.perSecond) }))
+  carrierLimits.map(carrierLimit => ({ ...carrierLimit, callsPerDay, perSecond: Math.max(1, carrierLimit.perSecond) }))

@@ -49,9 +49,9 @@ function playCredential(limits: PollLimits, { each, startAt, endAt, chance, tota
   const waits: number[] = []
   const open = Array.from({ length: each }, () => aParcel(startAt - chance() * 4 * dayMs, chance))
   const queue = newQueue(each)
-  open.forEach((one, index) => {
-    planNextPoll(one, startAt)
-    queue.put(index, one.next)
+  open.forEach((parcel, index) => {
+    planNextPoll(parcel, startAt)
+    queue.put(index, parcel.next)
   })
   const countsFrom = startAt + warmUpDays * dayMs
   let [day, used, lastLaunchAt] = [0, 0, 0]
@@ -117,21 +117,21 @@ function poll(
   index: number,
   { at, day, chance, totals }: Poll,
 ): { at: Instant; scannedAt: Instant } | null {
-  const one = open[index]
-  if (one === undefined) return null
-  one.polledAt = at
-  one.pollsOn = { day, polls: one.pollsOn.day === day ? one.pollsOn.polls + 1 : 1 }
+  const parcel = open[index]
+  if (parcel === undefined) return null
+  parcel.polledAt = at
+  parcel.pollsOn = { day, polls: parcel.pollsOn.day === day ? parcel.pollsOn.polls + 1 : 1 }
   totals.polls++
-  totals.mostPollsOfNumber = Math.max(totals.mostPollsOfNumber, one.pollsOn.polls)
-  const before = one.known
-  one.known = one.scans.filter(scan => scan.at <= at).length
-  const isDone = one.known === one.scans.length
+  totals.mostPollsOfNumber = Math.max(totals.mostPollsOfNumber, parcel.pollsOn.polls)
+  const before = parcel.known
+  parcel.known = parcel.scans.filter(scan => scan.at <= at).length
+  const isDone = parcel.known === parcel.scans.length
   // A new parcel replaces a completed one, so that the number of open parcels stays the same.
-  const next = isDone ? aParcel(at, chance) : one
+  const next = isDone ? aParcel(at, chance) : parcel
   planNextPoll(next, at)
   open[index] = next
-  const isNews = before <= one.deliveredBy && one.known > one.deliveredBy
-  return isNews ? { at, scannedAt: one.scans[one.deliveredBy]?.at ?? at } : null
+  const isNews = before <= parcel.deliveredBy && parcel.known > parcel.deliveredBy
+  return isNews ? { at, scannedAt: parcel.scans[parcel.deliveredBy]?.at ?? at } : null
 }
 
 function chances(seed: number): () => number {

@@ -21,17 +21,21 @@ export type SimulatedParcel = {
 export const zone = 'Europe/Stockholm'
 
 /** Plans the next poll from what is known now. */
-export function planNextPoll(one: SimulatedParcel, now: Instant): void {
-  const last = one.scans[one.known - 1]
+export function planNextPoll(simulatedParcel: SimulatedParcel, now: Instant): void {
+  const last = simulatedParcel.scans[simulatedParcel.known - 1]
   const parcel: PolledParcel = {
     milestoneIndex: last?.milestoneIndex ?? 1000,
     statusId: last?.statusId ?? 'booked',
-    bookedAt: one.bookedAt,
+    bookedAt: simulatedParcel.bookedAt,
     lastEventAt: last?.at ?? null,
-    expectedAt: one.expectedAt,
+    expectedAt: simulatedParcel.expectedAt,
   }
-  const lastPoll = { at: one.polledAt, result: one.polledAt === null ? null : ('found' as const), failures: 0 }
-  one.next = nextPoll(parcel, lastPoll, { zone, now })
+  const lastPoll = {
+    at: simulatedParcel.polledAt,
+    result: simulatedParcel.polledAt === null ? null : ('found' as const),
+    failures: 0,
+  }
+  simulatedParcel.next = nextPoll(parcel, lastPoll, { zone, now })
 }
 
 /** Collected in the evening, one to three nights in transit or a week from abroad, out in the morning. Two of five go to a shelf and wait there. */

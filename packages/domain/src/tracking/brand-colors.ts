@@ -54,8 +54,8 @@ function lightened(color: string): string[] {
   return [...steps.map(share => mix(color, bright, share)), ...steps.map(share => mix(bright, '#ffffff', share))]
 }
 
-const mix = (one: string, other: string, share: number): string =>
-  toHex(at => channel(one, at) * (1 - share) + channel(other, at) * share)
+const mix = (a: string, b: string, share: number): string =>
+  toHex(at => channel(a, at) * (1 - share) + channel(b, at) * share)
 
 const toHex = (valueAt: (at: number) => number): string =>
   `#${[1, 3, 5].map(at => Math.round(valueAt(at)).toString(16).padStart(2, '0')).join('')}`

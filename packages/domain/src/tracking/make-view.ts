@@ -180,7 +180,7 @@ const nextOf = ({ servicePoint }: TrackingFacts, state: TrackingStateId, words: 
 /** How the parcel was handed over: to a neighbour, say. */
 function handOverText({ events }: TrackingFacts, state: TrackingStateId, { language }: Told): string | null {
   if (state !== 'delivered') return null
-  const code = events.find(one => one.packageCount === null && handOvers.includes(one.code))?.code
+  const code = events.find(event => event.packageCount === null && handOvers.includes(event.code))?.code
   return code === undefined ? null : `${wordsIn(language).events[code]}.`
 }
 

@@ -72,7 +72,7 @@ function factsOf({ events, carrier, model }: Story): TrackingFacts {
 }
 
 const daysIn = (events: readonly ShipmentEvent[], code: EventCode) =>
-  events.flatMap(one => (one.code === code && one.deliveryDay !== null ? [one.deliveryDay] : []))
+  events.flatMap(event => (event.code === code && event.deliveryDay !== null ? [event.deliveryDay] : []))
 
 test('whatever happens in whatever order, the day on the page is one that somebody named, and the page says who', () => {
   fc.assert(

@@ -37,9 +37,9 @@ function nameOf({ nth }: Pick<OtherParcel, 'nth'>, count: number, words: ParcelW
   return count > 1 ? fill(words.part, { nth, count }) : words.parcel
 }
 
-function inOrder(one: OtherParcel, other: OtherParcel): number {
+function inOrder(a: OtherParcel, b: OtherParcel): number {
   const placeOf = ({ completedAt, nth }: OtherParcel) => (completedAt === null ? 0 : 1000) + (nth ?? 500)
-  return placeOf(one) - placeOf(other)
+  return placeOf(a) - placeOf(b)
 }
 
 /** What is not read of the other parcels. */

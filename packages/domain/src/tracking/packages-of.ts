@@ -39,7 +39,7 @@ export function packagesOf(
   return {
     label: words.packages,
     delivered: deliveredText({ packages }, language),
-    items: items.toSorted((one, other) => Number(one.isDelivered) - Number(other.isDelivered)),
+    items: items.toSorted((a, b) => Number(a.isDelivered) - Number(b.isDelivered)),
   }
 }
 
@@ -53,7 +53,7 @@ export function eventTextOf(event: TrackedEvent, { packages }: Packages, languag
   return known === null ? fill(ofSome, { text, count, total: packages.length }) : fill(counted(known, count), { count })
 }
 
-const counted = ([one, other]: readonly [string, string], count: number): string => (count === 1 ? one : other)
+const counted = ([a, b]: readonly [string, string], count: number): string => (count === 1 ? a : b)
 
 /** Cancelled packages will not come. */
 function deliveredOf(packages: Packages['packages']) {

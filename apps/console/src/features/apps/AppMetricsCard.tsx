@@ -46,7 +46,7 @@ export function AppMetricsCard({ app }: { app: Pick<App, 'id' | 'categories'> })
         </Text>
       )
     const [category = 'other'] = app.categories
-    return metrics.map(one => <CredentialBlock key={one.credentialId} metrics={one} category={category} />)
+    return metrics.map(metric => <CredentialBlock key={metric.credentialId} metrics={metric} category={category} />)
   }
 }
 

@@ -15,7 +15,7 @@ test.each([
   expect(
     appState(
       shown,
-      metrics?.flatMap(one => one ?? []),
+      metrics?.flatMap(metric => metric ?? []),
     ).text,
   ).toBe(text)
 })

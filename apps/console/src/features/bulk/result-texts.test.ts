@@ -12,7 +12,7 @@ test('a tag says how many got it and how many had it', () => {
     { ...counts, unchanged: 5 },
     { done: 2, unchanged: 0, refused: 1 },
     counts,
-  ].map(one => ownResultText({ ...run, counts: one }))
+  ].map(item => ownResultText({ ...run, counts: item }))
   expect(texts).toEqual([
     'Tagged 22 shipments “Search started”. 5 had it.',
     'Tagged 1 shipment “Search started”.',

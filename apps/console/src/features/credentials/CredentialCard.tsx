@@ -59,11 +59,11 @@ function Credentials({ owner, credentials }: { owner: CredentialOwner; credentia
   const stateOfOne = useStates(owner)
   return (
     <ul className={classes.list}>
-      {credentials.map(one => {
-        const { text, color, detail, lastGoodAt } = stateOfOne(one)
+      {credentials.map(credential => {
+        const { text, color, detail, lastGoodAt } = stateOfOne(credential)
         return (
-          <li key={one.id} className={classes.row}>
-            <PathLink href={owner.links.item(one.id)}>{one.description || one.id}</PathLink>
+          <li key={credential.id} className={classes.row}>
+            <PathLink href={owner.links.item(credential.id)}>{credential.description || credential.id}</PathLink>
             <span>
               <ColorDot color={color} text={text} />
             </span>
@@ -85,15 +85,16 @@ function useStates({ kind, id }: CredentialOwner) {
   const { data: ofProviders } = useQuery({
     ...metricsQuery,
     enabled: kind === 'serviceProvider',
-    refetchInterval: ({ state }) => (state.data?.some(one => one.isEnabled && one.state === 'off') ? soonMs : laterMs),
+    refetchInterval: ({ state }) =>
+      state.data?.some(item => item.isEnabled && item.state === 'off') ? soonMs : laterMs,
   })
   const { data: ofApps } = useQuery({ ...appMetricsQuery, enabled: kind === 'app' })
-  return (one: Credential) => {
+  return (credential: Credential) => {
     if (kind === 'app') {
-      const own = ofApps?.find(each => each.appId === id && each.credentialId === one.id)
-      return { ...stateOfApp(one.isEnabled, own), lastGoodAt: own?.lastGoodAt ?? null }
+      const own = ofApps?.find(each => each.appId === id && each.credentialId === credential.id)
+      return { ...stateOfApp(credential.isEnabled, own), lastGoodAt: own?.lastGoodAt ?? null }
     }
-    const own = ofProviders?.find(each => each.serviceProviderId === id && each.credentialId === one.id)
-    return { ...stateOf(one.isEnabled, own), lastGoodAt: own?.lastGoodAt ?? null }
+    const own = ofProviders?.find(each => each.serviceProviderId === id && each.credentialId === credential.id)
+    return { ...stateOf(credential.isEnabled, own), lastGoodAt: own?.lastGoodAt ?? null }
   }
 }

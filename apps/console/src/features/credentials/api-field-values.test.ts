@@ -21,12 +21,12 @@ const api: CredentialApi = {
 }
 
 test('fields keep the order of the adapter, and an emptied one is left out', () => {
-  const one = setApiField(api, [{ id: 'zone', value: 'z' }], { id: 'key', value: 'k' })
-  expect(one).toEqual([
+  const item = setApiField(api, [{ id: 'zone', value: 'z' }], { id: 'key', value: 'k' })
+  expect(item).toEqual([
     { id: 'key', value: 'k' },
     { id: 'zone', value: 'z' },
   ])
-  expect(setApiField(api, one, { id: 'key', value: '' })).toEqual([{ id: 'zone', value: 'z' }])
+  expect(setApiField(api, item, { id: 'key', value: '' })).toEqual([{ id: 'zone', value: 'z' }])
   expect(connectionStringOf([{ id: 'url', value: 'https://a.example/?b;c=d' }])).toBe(
     'url=https%3A%2F%2Fa.example%2F%3Fb%3Bc%3Dd',
   )

@@ -30,5 +30,5 @@ export function fieldsText(apis: readonly CredentialApi[], value: unknown): stri
     if (!secrets.has(id)) return text
     return text === secretMask ? 'saved value' : 'new value'
   }
-  return values.map(one => `${labels.get(one.id) ?? one.id}: ${shown(one)}`).join(', ') || '–'
+  return values.map(item => `${labels.get(item.id) ?? item.id}: ${shown(item)}`).join(', ') || '–'
 }

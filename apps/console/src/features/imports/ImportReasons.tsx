@@ -55,8 +55,10 @@ export function ImportReasons({ record, shown }: { record: ImportRecord; shown: 
                     optionsOf={optionsOf}
                     meanings={meanings}
                     isBusy={map.isPending}
-                    onMeaning={one => setMeanings(now => [...now.filter(other => !isSame(one, other)), one])}
-                    onForget={one => setMeanings(now => now.filter(other => !isSame(one, other)))}
+                    onMeaning={meaning =>
+                      setMeanings(now => [...now.filter(other => !isSame(meaning, other)), meaning])
+                    }
+                    onForget={item => setMeanings(now => now.filter(other => !isSame(item, other)))}
                     onEmpty={all => apply([...meanings, ...all])}
                   />
                 </Table.Td>
@@ -91,7 +93,7 @@ function Fix({ record, reason, optionsOf, meanings, isBusy, onMeaning, onForget,
   const { name: column, values } = reason
   const fields = record.columns.find(({ name }) => name === column)?.fields ?? []
   const mayBeEmpty = fields.length > 0 && !fields.some(field => isRequired(record.kind ?? 'orders', field))
-  const field = fields.find(one => optionsOf(one).length > 0) ?? ''
+  const field = fields.find(item => optionsOf(item).length > 0) ?? ''
   const options = optionsOf(field)
   if (values.length === 0) return null
   if (options.length === 0)
@@ -109,7 +111,7 @@ function Fix({ record, reason, optionsOf, meanings, isBusy, onMeaning, onForget,
   return (
     <div className={page.fixes}>
       {values.slice(0, mostValues).map(({ text }) => {
-        const chosen = meanings.find(one => isSame(one, { column, text }))
+        const chosen = meanings.find(item => isSame(item, { column, text }))
         return (
           <Select
             key={text}
@@ -137,7 +139,7 @@ function Fix({ record, reason, optionsOf, meanings, isBusy, onMeaning, onForget,
 
 type Cell = Pick<Meaning, 'column' | 'text'>
 
-const isSame = (one: Cell, other: Cell): boolean => one.column === other.column && one.text === other.text
+const isSame = (a: Cell, b: Cell): boolean => a.column === b.column && a.text === b.text
 
 function withMeaning(draft: MappingDraft, { column, text, field, ours }: Meaning): MappingDraft {
   if (ours !== null) return withTranslation(draft, field, text, ours)

@@ -93,7 +93,7 @@ const ListLink = ({ to, className, children }: ListLinkProps) => (
 
 type Columns = {
   readonly shown: readonly { readonly title: string; readonly field: keyof Counts; readonly state?: string }[]
-  readonly order: (one: Counts, other: Counts) => number
+  readonly order: (a: Counts, b: Counts) => number
 }
 
 const stateColumns: Columns = {
@@ -114,7 +114,7 @@ const silenceColumns: Columns = {
     { title: '48 h', field: 'noScan48' },
     { title: '7 days', field: 'noScan168' },
   ],
-  order: (one, other) => other.noScan48 - one.noScan48 || other.noScan24 - one.noScan24,
+  order: (a, b) => b.noScan48 - a.noScan48 || b.noScan24 - a.noScan24,
 }
 
 function CountTable({ title, columns, children }: { title: string; columns: Columns; children: ReactNode }) {

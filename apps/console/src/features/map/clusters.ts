@@ -7,21 +7,21 @@ export type Cluster = Placed & { readonly points: number }
 export function clustered(placed: readonly Placed[], zoom: number): Cluster[] {
   const max = Math.max(...placed.map(({ bubble }) => bubble.count), 1)
   const clusters: Cluster[] = []
-  for (const one of placed.toSorted((a, b) => b.bubble.count - a.bubble.count)) {
-    const reach = radiusOf(one.bubble.count, max)
+  for (const item of placed.toSorted((a, b) => b.bubble.count - a.bubble.count)) {
+    const reach = radiusOf(item.bubble.count, max)
     const at = clusters.findIndex(other => {
-      const distance = Math.hypot(other.x - one.x, other.y - one.y) * zoom
+      const distance = Math.hypot(other.x - item.x, other.y - item.y) * zoom
       return distance < (radiusOf(other.bubble.count, max) + reach) * 0.75
     })
     const known = clusters[at]
-    if (known === undefined) clusters.push({ ...one, points: 1 })
-    else clusters[at] = { ...known, points: known.points + 1, bubble: merged(known.bubble, one.bubble) }
+    if (known === undefined) clusters.push({ ...item, points: 1 })
+    else clusters[at] = { ...known, points: known.points + 1, bubble: merged(known.bubble, item.bubble) }
   }
   return clusters
 }
 
-const merged = (one: Bubble, other: Bubble): Bubble => ({
-  ...one,
-  towns: [...one.towns, ...other.towns],
-  ...sumOf([one, other]),
+const merged = (a: Bubble, b: Bubble): Bubble => ({
+  ...a,
+  towns: [...a.towns, ...b.towns],
+  ...sumOf([a, b]),
 })

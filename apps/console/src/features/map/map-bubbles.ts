@@ -28,7 +28,7 @@ export function bubblesOf(places: readonly MapPlace[]): Bubble[] {
   return [...byPoint.values()].flatMap(group => {
     const point = group[0]?.point
     if (!point) return []
-    const towns = group.toSorted((one, other) => other.count - one.count)
+    const towns = group.toSorted((a, b) => b.count - a.count)
     return [
       {
         towns: towns.map(({ city, countryCode }) => ({ city, countryCode })),

@@ -44,8 +44,8 @@ export function Receipts() {
           </tr>
         </thead>
         <tbody>
-          {query.data.map(one => (
-            <Row key={one.id} receipt={one} />
+          {query.data.map(item => (
+            <Row key={item.id} receipt={item} />
           ))}
         </tbody>
       </table>

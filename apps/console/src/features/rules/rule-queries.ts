@@ -23,6 +23,6 @@ export const activityQuery = queryOptions({
   queryKey: ['rule-activity'],
   queryFn: async ({ signal }): Promise<readonly RuleActivity[]> =>
     (await call(ruleFirings.activity, { query: {}, signal })).data,
-  select: (all): ReadonlyMap<string, RuleActivity> => new Map(all.map(one => [one.ruleId, one])),
+  select: (all): ReadonlyMap<string, RuleActivity> => new Map(all.map(item => [item.ruleId, item])),
   retry: false,
 })

@@ -15,9 +15,9 @@ export function useRuleNames(): RuleNames {
   const { data: allPolicies } = useList(policies)
   const { data: colleagues } = useQuery(colleaguesQuery)
   return useMemo(() => {
-    const templateById = new Map(allTemplates?.map(one => [one.id, one]))
-    const policyById = new Map(allPolicies?.map(one => [one.id, one]))
-    const userById = new Map(colleagues?.map(one => [one.id, one.name]))
+    const templateById = new Map(allTemplates?.map(template => [template.id, template]))
+    const policyById = new Map(allPolicies?.map(policy => [policy.id, policy]))
+    const userById = new Map(colleagues?.map(colleague => [colleague.id, colleague.name]))
     return {
       nameOf: (set, id) => {
         if (set === 'user') return userById.get(String(id)) ?? 'a colleague'

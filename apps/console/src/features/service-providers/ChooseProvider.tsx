@@ -19,7 +19,7 @@ export function ChooseProvider({ kind, id: itemId }: Props) {
   if (isPending) return <LoadingSkeleton label="Loading service providers" height={320} m="lg" />
   if (data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />
   const isNew = itemId === 'create'
-  const choices = data.filter(provider => isNew || provider[`${kind}s`].some(one => one.id === itemId))
+  const choices = data.filter(provider => isNew || provider[`${kind}s`].some(item => item.id === itemId))
   const path = (id: string) => `/service-providers/${encodeURIComponent(id)}/${kind}s/${encodeURIComponent(itemId)}`
   return (
     <EmptyState

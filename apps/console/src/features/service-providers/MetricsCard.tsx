@@ -15,7 +15,7 @@ import { metricsQuery } from '../credentials/metrics-query.ts'
 /** What the credentials of a provider did in the last 24 hours. */
 export function MetricsCard({ serviceProviderId }: { serviceProviderId: string }) {
   const { data, error, isPending, refetch } = useQuery(metricsQuery)
-  const metrics = data?.filter(one => one.serviceProviderId === serviceProviderId)
+  const metrics = data?.filter(item => item.serviceProviderId === serviceProviderId)
   return (
     <DetailCard title="Tracking" about="last 24 hours">
       {content()}
@@ -31,7 +31,7 @@ export function MetricsCard({ serviceProviderId }: { serviceProviderId: string }
           Add a credential to ask this provider for updates of its parcels. Its calls, errors and quota show here.
         </Text>
       )
-    return metrics.map(one => <CredentialBlock key={one.credentialId} metrics={one} />)
+    return metrics.map(metric => <CredentialBlock key={metric.credentialId} metrics={metric} />)
   }
 }
 

@@ -36,7 +36,7 @@ export function ResetLoss({ provider }: { provider: ServiceProvider }) {
   const { data: original } = useQuery({
     queryKey: [list.path, 'shipped', provider.id],
     queryFn: async ({ signal }) =>
-      (await call(list, { query: { system: 'true' }, signal })).data.find(one => one.id === provider.id) ?? null,
+      (await call(list, { query: { system: 'true' }, signal })).data.find(item => item.id === provider.id) ?? null,
   })
   const changed = original ? changedParts(provider, original) : []
   return (
@@ -62,4 +62,4 @@ const changedParts = (mine: Texts, original: Texts): string[] =>
     ['page to extend the storage', mine.settings.extendStorageUrl, original.settings.extendStorageUrl],
     ['transit times', mine.settings.transitTimes, original.settings.transitTimes],
     ['collect schedules', mine.settings.collectSchedules, original.settings.collectSchedules],
-  ].flatMap(([text, one, other]) => (isSame(one, other) ? [] : [String(text)]))
+  ].flatMap(([text, a, b]) => (isSame(a, b) ? [] : [String(text)]))

@@ -44,8 +44,8 @@ function columnsWith(
   metrics: readonly CredentialMetrics[],
   activity: readonly ProviderActivity[],
 ): readonly Column<ServiceProvider>[] {
-  const sent = new Map(activity.map(one => [one.serviceProviderId, one]))
-  const byProvider = Map.groupBy(metrics, one => one.serviceProviderId)
+  const sent = new Map(activity.map(item => [item.serviceProviderId, item]))
+  const byProvider = Map.groupBy(metrics, metric => metric.serviceProviderId)
   const states = new Map([...byProvider].map(([id, all]) => [id, providerState(all)]))
   const stateOf = ({ id }: ServiceProvider): ProviderState => states.get(id) ?? noState
   return [

@@ -25,7 +25,7 @@ const placeColumn = (id: 'from' | 'to', title: string): SheetColumn => ({
 
 /** Products are typed and shown by name. */
 function productColumn(products: readonly Product[]): SheetColumn {
-  const nameOf = (id: unknown) => products.find(one => one.id === id)?.name
+  const nameOf = (id: unknown) => products.find(product => product.id === id)?.name
   const find = (text: string) =>
     products.find(({ id, name, customAliases }) =>
       [id, name, ...customAliases].some(each => each.toLowerCase() === text.toLowerCase()),
@@ -87,7 +87,7 @@ export const collectSheet = (products: readonly Product[]): SheetShape => ({
 })
 
 export const transitSheet = (products: readonly Product[], learned: readonly LearnedTime[]): SheetShape => {
-  const byLane = new Map(learned.map(one => [laneName(one), one]))
+  const byLane = new Map(learned.map(item => [laneName(item), item]))
   return {
     columns: [
       placeColumn('from', 'From'),

@@ -18,6 +18,6 @@ export function providerState(metrics: readonly CredentialMetrics[]): ProviderSt
     credentials: metrics.length,
     failing: metrics.filter(isFailing).length,
     working: metrics.filter(({ state }) => state === 'working').length,
-    quotaLeft: left.length === 0 ? null : left.reduce((sum, one) => sum + one, 0),
+    quotaLeft: left.length === 0 ? null : left.reduce((sum, value) => sum + value, 0),
   }
 }

@@ -5,7 +5,7 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7]
 /** Days as people write them: Mon–Fri, Sun. */
 export function weekdaysText(days: readonly number[]): string {
   const runs: number[][] = []
-  for (const day of days.toSorted((one, other) => one - other)) {
+  for (const day of days.toSorted((a, b) => a - b)) {
     const run = runs.at(-1)
     if (run?.at(-1) === day - 1) run.push(day)
     else runs.push([day])
@@ -45,4 +45,4 @@ function readDay(text: string): number | null {
   return found < 0 ? null : found + 1
 }
 
-const unique = (days: readonly number[]): number[] => [...new Set(days)].sort((one, other) => one - other)
+const unique = (days: readonly number[]): number[] => [...new Set(days)].sort((a, b) => a - b)

@@ -34,7 +34,7 @@ export const outcomesQuery = queryOptions({
   queryKey: ['template-outcomes'],
   queryFn: async ({ signal }) => {
     const { data } = await call(messages.outcomes, { query: { days: String(outcomeDays) }, signal })
-    return new Map(data.map(one => [one.templateId, one]))
+    return new Map(data.map(item => [item.templateId, item]))
   },
 })
 

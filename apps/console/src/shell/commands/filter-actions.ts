@@ -11,13 +11,13 @@ export function filterActions(query: string, groups: readonly SpotlightActionGro
     .filter(({ actions }) => actions.length > 0)
   const place = ({ group, actions }: SpotlightActionGroupData) =>
     group === lastGroup ? 2 : actions.some(action => isNamed(action, text)) ? 0 : 1
-  return matching.toSorted((one, other) => place(one) - place(other))
+  return matching.toSorted((a, b) => place(a) - place(b))
 }
 
 const matchesFirst = (actions: readonly SpotlightActionData[], text: string): SpotlightActionData[] =>
   actions
     .filter(action => isNamed(action, text) || otherWords(action).includes(text))
-    .toSorted((one, other) => Number(isNamed(other, text)) - Number(isNamed(one, text)))
+    .toSorted((a, b) => Number(isNamed(b, text)) - Number(isNamed(a, text)))
 
 const isNamed = ({ label = '' }: SpotlightActionData, text: string): boolean => label.toLowerCase().includes(text)
 

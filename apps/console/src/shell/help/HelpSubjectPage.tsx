@@ -10,7 +10,7 @@ import { type HelpPart, type HelpSubject, subjects } from './subjects.ts'
 /** The help page of one subject. */
 export function HelpSubjectPage() {
   const { subject: id } = useParams({ from: '/help/$subject' })
-  const subject = subjects.find(one => one.id === id)
+  const subject = subjects.find(helpSubject => helpSubject.id === id)
   return subject === undefined ? <NotFoundPage /> : <Subject key={id} subject={subject} />
 }
 

@@ -269,7 +269,7 @@ export function findSubjects(text: string, all: readonly HelpSubject[] = subject
   return all
     .map(subject => ({ subject, rank: rankOf(subject) }))
     .filter(({ rank }) => rank >= 0)
-    .toSorted((one, other) => one.rank - other.rank)
+    .toSorted((a, b) => a.rank - b.rank)
     .map(({ subject }) => subject)
 }
 

@@ -112,11 +112,11 @@ type Place = { readonly entry: MenuEntry; readonly group: MenuGroup | null }
 
 /** Where a page stands: its entry and the group of the entry. Null: it belongs to no entry. */
 export function placeOf(pathname: string): Place | null {
-  const places = menu.flatMap((one): Place[] =>
-    isGroup(one) ? one.children.map(entry => ({ entry, group: one })) : [{ entry: one, group: null }],
+  const places = menu.flatMap((item): Place[] =>
+    isGroup(item) ? item.children.map(entry => ({ entry, group: item })) : [{ entry: item, group: null }],
   )
   const fits = ({ entry }: Place) => Math.max(0, ...pathsOf(entry).map(path => fitOf(pathname, path)))
-  const best = places.toSorted((one, other) => fits(other) - fits(one))[0]
+  const best = places.toSorted((a, b) => fits(b) - fits(a))[0]
   return best && fits(best) > 0 ? best : null
 }
 

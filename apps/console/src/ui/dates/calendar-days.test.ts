@@ -28,9 +28,9 @@ test('the days of March 2026 begin on Monday the 23rd of February', () => {
 
 test('two clicks make a range, in any order', () => {
   fc.assert(
-    fc.property(aDay, aDay, (one, other) => {
-      const range = withDay(withDay({ from: undefined, to: undefined }, one), other)
-      expect([range.from, range.to]).toEqual([one, other].toSorted())
+    fc.property(aDay, aDay, (a, b) => {
+      const range = withDay(withDay({ from: undefined, to: undefined }, a), b)
+      expect([range.from, range.to]).toEqual([a, b].toSorted())
     }),
   )
 })

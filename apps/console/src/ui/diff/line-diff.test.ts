@@ -26,11 +26,11 @@ const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxL
 
 test('each side can be read from the comparison, which is as short as possible', () => {
   fc.assert(
-    fc.property(lines, lines, (one, other) => {
-      const found = diffLines(one.join('\n'), other.join('\n'))
-      expect(found.flatMap(({ kind, text }) => (kind === 'added' ? [] : [text]))).toEqual(one)
-      expect(found.flatMap(({ kind, text }) => (kind === 'removed' ? [] : [text]))).toEqual(other)
-      expect(found.filter(({ kind }) => kind === 'same')).toHaveLength(longestCommon(one, other))
+    fc.property(lines, lines, (a, b) => {
+      const found = diffLines(a.join('\n'), b.join('\n'))
+      expect(found.flatMap(({ kind, text }) => (kind === 'added' ? [] : [text]))).toEqual(a)
+      expect(found.flatMap(({ kind, text }) => (kind === 'removed' ? [] : [text]))).toEqual(b)
+      expect(found.filter(({ kind }) => kind === 'same')).toHaveLength(longestCommon(a, b))
     }),
     { numRuns: 300 },
   )
@@ -41,11 +41,11 @@ test('two long texts without a common line are compared at once', () => {
   expect(diffLines(many('left'), many('right'))).toHaveLength(40_000)
 })
 
-function longestCommon(one: readonly string[], other: readonly string[]): number {
-  const row = Array.from({ length: other.length + 1 }, () => 0)
-  for (const line of one) {
+function longestCommon(a: readonly string[], b: readonly string[]): number {
+  const row = Array.from({ length: b.length + 1 }, () => 0)
+  for (const line of a) {
     let diagonal = 0
-    other.forEach((each, at) => {
+    b.forEach((each, at) => {
       const above = row[at + 1] ?? 0
       row[at + 1] = line === each ? diagonal + 1 : Math.max(above, row[at] ?? 0)
       diagonal = above

@@ -27,9 +27,9 @@ export function diffLines(before: string, after: string): DiffLine[] {
 
 const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\r\n?/g, '\n').split('\n'))
 
-function commonStart(one: readonly string[], other: readonly string[]): number {
-  const different = one.findIndex((line, at) => line !== other[at])
-  return different === -1 ? one.length : different
+function commonStart(a: readonly string[], b: readonly string[]): number {
+  const different = a.findIndex((line, at) => line !== b[at])
+  return different === -1 ? a.length : different
 }
 
 type Pair = readonly [left: number, right: number]
@@ -54,17 +54,17 @@ const line = (kind: DiffLine['kind'], text: string, left: number | null, right: 
 })
 
 /** The places of equal lines in a shortest edit of one list into the other. */
-function pairs(one: readonly string[], other: readonly string[]): Pair[] {
+function pairs(a: readonly string[], b: readonly string[]): Pair[] {
   const traces: Map<number, number>[] = []
   let furthest = new Map([[1, 0]])
-  for (let edits = 0; edits <= Math.min(one.length + other.length, maxEdits); edits++) {
+  for (let edits = 0; edits <= Math.min(a.length + b.length, maxEdits); edits++) {
     traces.push(new Map(furthest))
     const next = new Map(furthest)
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
       let x = startOf(furthest, diagonal, edits)
-      while (x < one.length && x - diagonal < other.length && one[x] === other[x - diagonal]) x++
+      while (x < a.length && x - diagonal < b.length && a[x] === b[x - diagonal]) x++
       next.set(diagonal, x)
-      if (x >= one.length && x - diagonal >= other.length) return walkBack(traces, one.length, other.length)
+      if (x >= a.length && x - diagonal >= b.length) return walkBack(traces, a.length, b.length)
     }
     furthest = next
   }

@@ -10,8 +10,8 @@ export type Difference = {
 }
 
 /** Compares by content. A missing field equals null. */
-export const isSame = (one: unknown, other: unknown): boolean =>
-  one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+export const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** The fields that differ. Those I have not changed since `base` are proposed as theirs, the rest as mine. */
 export function differences({ base, mine, theirs }: { base: Fields; mine: Fields; theirs: Fields }): Difference[] {

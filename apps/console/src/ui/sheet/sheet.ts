@@ -3,8 +3,7 @@ import type { Cell, SheetColumn, SheetRow, SheetShape } from './sheet-column.ts'
 
 export type CellError = Cell & { readonly message: string }
 
-export const isSameCell = (one: Cell, other: Cell | null): boolean =>
-  one.row === other?.row && one.column === other.column
+export const isSameCell = (a: Cell, b: Cell | null): boolean => a.row === b?.row && a.column === b.column
 
 /** The cells of a text copied from a sheet: tabs between columns, lines for rows. */
 function cellsOf(text: string): string[][] {

@@ -21,11 +21,11 @@ export type Sort = { readonly by: string; readonly desc: boolean }
 const order = new Intl.Collator('sv', { numeric: true, sensitivity: 'base' })
 
 /** Text by the Swedish alphabet, numbers by size, null at the end. */
-function compareValues(one: string | number | null, other: string | number | null): number {
-  if (one === other) return 0
-  if (one === null) return 1
-  if (other === null) return -1
-  return typeof one === 'number' && typeof other === 'number' ? one - other : order.compare(String(one), String(other))
+function compareValues(a: string | number | null, b: string | number | null): number {
+  if (a === b) return 0
+  if (a === null) return 1
+  if (b === null) return -1
+  return typeof a === 'number' && typeof b === 'number' ? a - b : order.compare(String(a), String(b))
 }
 
 /** Rows sorted by a column. Unchanged if there is no such column. */
@@ -33,7 +33,7 @@ export function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[
   const value = columns.find(column => column.id === by)?.value
   if (value === undefined) return rows
   const sign = desc ? -1 : 1
-  return rows.toSorted((one, other) => sign * compareValues(value(one), value(other)))
+  return rows.toSorted((a, b) => sign * compareValues(value(a), value(b)))
 }
 
 /** The text of each row that a search reads. */

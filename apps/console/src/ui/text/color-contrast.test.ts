@@ -36,7 +36,7 @@ test.each(milestones)('the text on $text has AA contrast', ({ color }) => {
 
 test('each milestone is darker than the one before it', () => {
   const toWhite = milestones.map(({ color }) => contrast(color, ink.light))
-  expect(toWhite).toEqual(toWhite.toSorted((one, other) => one - other))
+  expect(toWhite).toEqual(toWhite.toSorted((a, b) => a - b))
 })
 
 test('text is dark on light and light on dark', () => {

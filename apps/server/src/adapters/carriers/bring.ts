@@ -63,20 +63,22 @@ function readResponse(value: unknown, request: NumberRequest): NumberResult {
   const consignments = listAt(value, 'consignmentSet')
   for (const consignment of consignments) {
     const packages = listAt(consignment, 'packageSet')
-    const own = packages.filter(one => sameNumber(textAt(one, 'packageNumber'), number))
+    const own = packages.filter(item => sameNumber(textAt(item, 'packageNumber'), number))
     const isConsignment = sameNumber(textAt(consignment, 'consignmentId'), number)
     if (own.length > 0) return readPackages(own, request)
     if (isConsignment && packages.length > 0) return readPackages(packages, request)
   }
-  const answered = consignments.flatMap(one => listAt(one, 'packageSet').map(parcel => textAt(parcel, 'packageNumber')))
+  const answered = consignments.flatMap(entry =>
+    listAt(entry, 'packageSet').map(parcel => textAt(parcel, 'packageNumber')),
+  )
   return missingNumberResult(request, { retentionDays, answered })
 }
 
 function readPackages(packages: readonly unknown[], request: NumberRequest): FoundNumber {
   const { number } = request
-  const histories = packages.map(one => {
-    const packageNumber = packages.length === 1 ? number : (textAt(one, 'packageNumber') ?? number)
-    return readHistory(packageNumber, listAt(one, 'eventSet'), readEvent)
+  const histories = packages.map(item => {
+    const packageNumber = packages.length === 1 ? number : (textAt(item, 'packageNumber') ?? number)
+    return readHistory(packageNumber, listAt(item, 'eventSet'), readEvent)
   })
   const [first] = packages
   const dm3 = numberAt(first, 'volumeInDm3')

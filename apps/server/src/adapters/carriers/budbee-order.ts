@@ -28,7 +28,7 @@ function boxStatuses(order: unknown): StatusAt[] {
   const statuses: StatusAt[] = []
   if (createdAt !== null) statuses.push({ status: 'NotStarted', time: createdAt })
   if (deliveredAt !== null) statuses.push({ status: 'Delivered', time: deliveredAt })
-  if (status !== null && !statuses.some(one => one.status === status)) statuses.push({ status, time: null })
+  if (status !== null && !statuses.some(statusAt => statusAt.status === status)) statuses.push({ status, time: null })
   return statuses
 }
 

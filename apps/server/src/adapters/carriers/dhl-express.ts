@@ -70,7 +70,7 @@ function readResponse(value: unknown, request: NumberRequest): NumberResult {
   const { number } = request
   const shipments = listAt(value, 'shipments')
   for (const shipment of shipments) {
-    const piece = listAt(shipment, 'pieces').find(one => sameNumber(textAt(one, 'trackingNumber'), number))
+    const piece = listAt(shipment, 'pieces').find(item => sameNumber(textAt(item, 'trackingNumber'), number))
     const isShipment = sameNumber(textAt(shipment, 'shipmentTrackingNumber'), number)
     if (piece !== undefined || isShipment) return readShipment(shipment, isShipment ? undefined : piece, request)
   }

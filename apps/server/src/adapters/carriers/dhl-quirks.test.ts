@@ -295,7 +295,7 @@ test.each([
   ['GT PMTCR NRQRD', null, null],
 ])('DHL Parcel Germany: %s is %s', async (event, code, reason) => {
   const { events, unmapped } = await read(dhlParcelDe, null, parcelDeOf(parcelDeEvent(event)))
-  expect(events.map(one => [one.code, one.reason])).toEqual([[code, reason]])
+  expect(events.map(carrierEvent => [carrierEvent.code, carrierEvent.reason])).toEqual([[code, reason]])
   expect(unmapped).toEqual([])
 })
 

@@ -64,7 +64,7 @@ const readNumbers = (results: readonly unknown[], requests: readonly NumberReque
 
 function readNumber(complete: unknown, request: NumberRequest): NumberResult {
   const { number } = request
-  const newest = listAt(complete, 'trackResults').toSorted((one, other) => newestScan(other) - newestScan(one))[0]
+  const newest = listAt(complete, 'trackResults').toSorted((a, b) => newestScan(b) - newestScan(a))[0]
   const code = textAt(newest, 'error.code')
   if (code?.includes('NOTFOUND') || newest === undefined) return notFoundResult(request, retentionDays)
   if (code !== null && listAt(newest, 'scanEvents').length === 0)
@@ -82,10 +82,10 @@ function newestScan(track: unknown): number {
 function readTrack(track: unknown, request: NumberRequest): FoundNumber {
   const { number } = request
   const window = valueAt(track, 'estimatedDeliveryTimeWindow.window')
-  const estimated = listAt(track, 'dateAndTimes').find(one => textAt(one, 'type') === 'ESTIMATED_DELIVERY')
+  const estimated = listAt(track, 'dateAndTimes').find(item => textAt(item, 'type') === 'ESTIMATED_DELIVERY')
   const address = valueAt(track, 'destinationLocation.locationContactAndAddress.address')
   const weight =
-    listAt(track, 'packageDetails.weightAndDimensions.weight').find(one => textAt(one, 'unit') === 'KG') ??
+    listAt(track, 'packageDetails.weightAndDimensions.weight').find(item => textAt(item, 'unit') === 'KG') ??
     valueAt(track, 'packageDetails.weightAndDimensions.weight[0]')
   const span = [textAt(window, 'begins') ?? textAt(estimated, 'dateTime'), textAt(window, 'ends')] as const
   return {

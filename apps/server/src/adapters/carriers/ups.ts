@@ -61,15 +61,15 @@ function readResponse({ status, value }: JsonResponse, request: NumberRequest): 
   if (status === 404) return notFoundResult(request, retentionDays)
   if (status >= 400) return unexpectedStatus(status)
   const packages = listAt(value, 'trackResponse.shipment[].package[]')
-  const own = packages.find(one => sameNumber(textAt(one, 'trackingNumber'), number))
-  const answered = packages.map(one => textAt(one, 'trackingNumber'))
+  const own = packages.find(item => sameNumber(textAt(item, 'trackingNumber'), number))
+  const answered = packages.map(entry => textAt(entry, 'trackingNumber'))
   return own === undefined ? missingNumberResult(request, { retentionDays, answered }) : readPackage(own, request)
 }
 
 function readPackage(parcel: unknown, request: NumberRequest): FoundNumber {
   const { number } = request
-  const destination = listAt(parcel, 'packageAddress').find(one => textAt(one, 'type') === 'DESTINATION')
-  const day = listAt(parcel, 'deliveryDate').find(one => ['SDD', 'RDD'].includes(textAt(one, 'type') ?? ''))
+  const destination = listAt(parcel, 'packageAddress').find(item => textAt(item, 'type') === 'DESTINATION')
+  const day = listAt(parcel, 'deliveryDate').find(entry => ['SDD', 'RDD'].includes(textAt(entry, 'type') ?? ''))
   const [date, ends] = [textAt(day, 'date'), textAt(parcel, 'deliveryTime.endTime')]
   const to = date !== null && ends !== null ? `${date} ${ends}` : null
   return {

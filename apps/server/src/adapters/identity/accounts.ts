@@ -44,5 +44,5 @@ export async function findReach(db: Db, id: string, isDemo: boolean): Promise<Re
   const own = found.isOwn
     ? await db.rows<{ id: string }>(sql`select id from identity.tenants_of_password(${email}) id`)
     : []
-  return [...new Set([...own.map(one => one.id), ...found.tenantIds])]
+  return [...new Set([...own.map(item => item.id), ...found.tenantIds])]
 }

@@ -23,7 +23,7 @@ export function isUnavailable(error: unknown): boolean {
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '')
 
 /** Compares issuers without their last slash, because they are configured with and without it. */
-export const sameIssuer = (one: string, other: string): boolean => withoutSlash(one) === withoutSlash(other)
+export const sameIssuer = (a: string, b: string): boolean => withoutSlash(a) === withoutSlash(b)
 
 export async function discover(issuer: string): Promise<Discovered> {
   const address = `${withoutSlash(issuer)}/.well-known/openid-configuration`

@@ -11,9 +11,9 @@ test('only the right password matches its hash', async () => {
 })
 
 test('a password has another hash each time, and the hash contains its cost', async () => {
-  const [one, other] = await Promise.all([hashPassword('demo'), hashPassword('demo')])
-  expect(one).not.toBe(other)
-  expect(one).toMatch(/^scrypt\$32768\$8\$1\$/)
+  const [a, b] = await Promise.all([hashPassword('demo'), hashPassword('demo')])
+  expect(a).not.toBe(b)
+  expect(a).toMatch(/^scrypt\$32768\$8\$1\$/)
 })
 
 test('å typed as one character or as two is the same password', async () => {

@@ -26,7 +26,7 @@ export async function checkPassword(
 ): Promise<Account | null> {
   const matching = await findMatching(password, await findPasswords(db, email, isDemo))
   if (matching.length === 0) return null
-  const isEverywhere = matching.some(one => one.isEverywhere)
+  const isEverywhere = matching.some(storedPassword => storedPassword.isEverywhere)
   return {
     email: email.toLowerCase(),
     hasOwnPassword: matching.some(({ tenantId }) => tenantId === null),

@@ -13,7 +13,7 @@ export async function distribute(client: pg.ClientBase, say: (line: string) => v
   const left = await localTables(client)
   const waiting = new Set(left.map(({ name }) => name))
   for (let at = 1; waiting.size > 0; at++) {
-    const table = left.find(({ name, needs }) => waiting.has(name) && !needs.some(one => waiting.has(one)))
+    const table = left.find(({ name, needs }) => waiting.has(name) && !needs.some(need => waiting.has(need)))
     if (table === undefined) throw new Error(`Foreign keys in a circle: ${[...waiting].join(', ')}`)
     await distributeTable(client, table)
     waiting.delete(table.name)

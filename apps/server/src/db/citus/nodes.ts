@@ -90,4 +90,4 @@ async function nodesOf(admin: pg.Pool): Promise<Node[]> {
 }
 
 const nameOf = ({ host, port }: Node): string => `${host}:${port}`
-const isSame = (one: Node, other: Node): boolean => nameOf(one) === nameOf(other)
+const isSame = (a: Node, b: Node): boolean => nameOf(a) === nameOf(b)

@@ -92,13 +92,13 @@ function differencesOf(table: Walls, model: Walls | undefined): string[] {
   const found: string[] = []
   if (model.isForced && !table.isForced) found.push('has no forced row-level security')
   if (table.owner !== model.owner) found.push(`belongs to ${table.owner}`)
-  for (const one of table.policies.filter(policy => !model.policies.includes(policy)))
-    found.push(`has a policy of its own: ${one}`)
-  for (const one of model.policies.filter(policy => !table.policies.includes(policy)))
-    found.push(`lacks a policy: ${one}`)
-  for (const one of table.grants.filter(grant => !model.grants.includes(grant)))
-    found.push(`has a grant of its own: ${one}`)
-  for (const one of model.grants.filter(grant => !table.grants.includes(grant))) found.push(`lacks a grant: ${one}`)
+  for (const text of table.policies.filter(policy => !model.policies.includes(policy)))
+    found.push(`has a policy of its own: ${text}`)
+  for (const value of model.policies.filter(policy => !table.policies.includes(policy)))
+    found.push(`lacks a policy: ${value}`)
+  for (const item of table.grants.filter(grant => !model.grants.includes(grant)))
+    found.push(`has a grant of its own: ${item}`)
+  for (const entry of model.grants.filter(grant => !table.grants.includes(grant))) found.push(`lacks a grant: ${entry}`)
   return found
 }
 

@@ -92,10 +92,10 @@ test('a pid file that a killed PostgreSQL left behind does not prevent a start',
 })
 
 test('two starters at once share one PostgreSQL, and a guest that leaves does not stop it', async () => {
-  const [one, two] = await Promise.all([start(), start()])
-  expect(one?.adminUrl).toBe(two?.adminUrl)
+  const [embedded, two] = await Promise.all([start(), start()])
+  expect(embedded?.adminUrl).toBe(two?.adminUrl)
   const owner = await startElsewhere()
-  expect(owner.adminUrl).toBe(one?.adminUrl)
+  expect(owner.adminUrl).toBe(embedded?.adminUrl)
   await owner.stop()
   expect(await query({ adminUrl: owner.adminUrl }, 'select 1 as one')).toEqual([{ one: 1 }])
 })

@@ -119,7 +119,7 @@ async function appliedMigrations(client: pg.Client, known: Definition): Promise<
   if (isOfOtherBuild(applied, known)) throw new OtherBuildError('The database was made by another build')
   for (const [id, hash] of applied) {
     if (id === known.schema.id) continue
-    const migration = known.migrations.find(one => one.id === id)
+    const migration = known.migrations.find(item => item.id === id)
     if (!migration)
       throw new StartError(
         `The database was migrated by a newer version (${id}). Start that version, or restore a backup.`,
@@ -133,7 +133,7 @@ async function appliedMigrations(client: pg.Client, known: Definition): Promise<
 const makeEmpty = (client: pg.Client, { schema, migrations }: Definition): Promise<void> =>
   inTransaction(client, async () => {
     await client.query(schema.text)
-    for (const one of [schema, ...migrations]) await record(client, one)
+    for (const migration of [schema, ...migrations]) await record(client, migration)
   })
 
 const maxTries = 5

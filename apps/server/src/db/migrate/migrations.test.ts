@@ -4,7 +4,9 @@ import { definition, type Migration, stepsOf } from './migrations.ts'
 const { migrations } = definition
 
 test('no migration blocks writers while it builds an index on an existing table', () => {
-  expect(migrations.flatMap(one => blockingIndexesOf(one).map(index => `${one.id}: ${index}`))).toEqual([])
+  expect(
+    migrations.flatMap(migration => blockingIndexesOf(migration).map(index => `${migration.id}: ${index}`)),
+  ).toEqual([])
 })
 
 test('an index is blocking unless its migration creates the table, or builds it concurrently', () => {

@@ -121,8 +121,8 @@ function newName(): string {
 
 const urlOf = (name: string): string => urlWithDatabase(inject('adminUrl'), name)
 
-const compare = async (one: string, other: string): Promise<string[]> =>
-  differencesOf(await readCatalogue(one), await readCatalogue(other))
+const compare = async (a: string, b: string): Promise<string[]> =>
+  differencesOf(await readCatalogue(a), await readCatalogue(b))
 
 async function inDatabase(url: string, ...texts: string[]): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })

@@ -28,13 +28,15 @@ test('rows are as pg reads them, one or many, with a name or without', async () 
 })
 
 test('a value that cannot be read fails its query, and the connection stays usable', async () => {
-  const one = await it.pool.connect()
-  await expect(one.query("select timestamptz 'infinity' as at from generate_series(1, 3)")).rejects.toThrow(RangeError)
-  expect((await one.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-  one.release()
+  const client = await it.pool.connect()
+  await expect(client.query("select timestamptz 'infinity' as at from generate_series(1, 3)")).rejects.toThrow(
+    RangeError,
+  )
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  client.release()
 })
 
 async function rowsOf(asked: Promise<pg.QueryResult | pg.QueryResult[]>): Promise<unknown> {
   const result = await asked
-  return Array.isArray(result) ? result.map(one => one.rows) : { rows: result.rows, count: result.rowCount }
+  return Array.isArray(result) ? result.map(item => item.rows) : { rows: result.rows, count: result.rowCount }
 }

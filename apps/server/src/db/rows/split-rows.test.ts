@@ -33,14 +33,14 @@ test('whatever the pieces in which it comes, each row and each other message is 
   )
 })
 
-function bytesOf(one: Message): Buffer {
-  if ('other' in one) return framed('N', Buffer.from(one.other))
-  const cells = one.cells.flatMap(cell => {
+function bytesOf(message: Message): Buffer {
+  if ('other' in message) return framed('N', Buffer.from(message.other))
+  const cells = message.cells.flatMap(cell => {
     const bytes = Buffer.from(cell ?? '')
     return [int32(cell === null ? -1 : bytes.length), bytes]
   })
   const count = Buffer.alloc(2)
-  count.writeInt16BE(one.cells.length)
+  count.writeInt16BE(message.cells.length)
   return framed('D', Buffer.concat([count, ...cells]))
 }
 

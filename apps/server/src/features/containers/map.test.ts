@@ -142,7 +142,7 @@ test('the list finds the shipments that a place on the map counts', async () => 
   for (const { countryCode, count } of countries) {
     const list = await found(`placeCountryCode:${countryCode}`)
     expect([countryCode, list.count]).toEqual([countryCode, count])
-    expect(list.facets?.scenarioId?.reduce((sum, one) => sum + one.count, 0)).toBe(count)
+    expect(list.facets?.scenarioId?.reduce((sum, item) => sum + item.count, 0)).toBe(count)
     expect(list.facets).not.toHaveProperty('placeCity')
   }
 })

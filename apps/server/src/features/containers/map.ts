@@ -42,7 +42,7 @@ const groupsOf = ({ tenantId }: RequestCtx, filter: Part): Sql => sql`
     (count(*) filter (where state = 'on_time'))::int as "onTime",
     ${noScanHours
       .map(hours => part`(count(*) filter (where no_scan >= ${hours}::int))::int as ${rawPart(`"noScan${hours}"`)}`)
-      .reduce((all, one) => part`${all}, ${one}`)}
+      .reduce((all, item) => part`${all}, ${item}`)}
   from (
     select ${placeArea} as area, ${placeCity} as city, ${isQuiet} as quiet, case when ${isQuiet} then null else ${timeState} end as state,
       ${noScanFor}::int as no_scan
@@ -97,4 +97,4 @@ const sumOf = (groups: readonly Counts[]): Counts => ({
 const total = <Field extends string>(groups: readonly Record<Field, number>[], field: Field): number =>
   groups.reduce((sum, group) => sum + group[field], 0)
 
-const largestFirst = (one: Counts, other: Counts): number => other.count - one.count
+const largestFirst = (a: Counts, b: Counts): number => b.count - a.count

@@ -29,9 +29,9 @@ async function results(caller: Caller, numbers: string[]): Promise<Record<string
   const answer = await ask(caller, numbers)
   expect(answer.status).toBe(200)
   const { results } = answer.reply
-  expect(results.map(one => one.number)).toEqual([...new Set(numbers)])
-  for (const one of results) expect(one.count).toBe(one.shipments.length)
-  return Object.fromEntries(results.map(one => [one.number, one.shipments.map(({ id }) => id)]))
+  expect(results.map(result => result.number)).toEqual([...new Set(numbers)])
+  for (const item of results) expect(item.count).toBe(item.shipments.length)
+  return Object.fromEntries(results.map(entry => [entry.number, entry.shipments.map(({ id }) => id)]))
 }
 
 test('a number is found as a shipment, a package, an order or an id, once each', async () => {

@@ -48,7 +48,7 @@ async function lookUp({ db, tenantId }: Ctx, numbers: readonly string[]): Promis
   const rows = Map.groupBy(await db.rows<Row>(find(tenantId, ...spellings.values(spelled))), row => row.number)
   return numbers.map(number => {
     const found = rows.get(number) ?? []
-    return { number, count: found[0]?.count ?? 0, shipments: found.map(({ number: _, count: __, ...one }) => one) }
+    return { number, count: found[0]?.count ?? 0, shipments: found.map(({ number: _, count: __, ...item }) => item) }
   })
 }
 

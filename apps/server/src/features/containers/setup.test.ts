@@ -69,7 +69,7 @@ test('each step ticks itself off when it is done', async () => {
 
   const rules = await admin.ask(contract.rules.list)
   const writing = rules.find(({ actions }) => actions.some(({ type }) => type === 'email'))
-  const action = writing?.actions.find(one => one.type === 'email')
+  const action = writing?.actions.find(item => item.type === 'email')
   if (writing === undefined || action?.type !== 'email') throw new Error('No rule of the library sends an e-mail')
   const on = await admin.call(contract.rules.update, {
     params: { id: writing.id },

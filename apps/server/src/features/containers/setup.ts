@@ -117,7 +117,9 @@ async function hasMessage(ctx: RequestCtx): Promise<boolean> {
   if (sent.length === 0) return false
   const templates = await templatesInForce.pick(ctx, ['id', 'isEnabled', 'targetType'])
   const isOn = new Set(
-    templates.filter(one => one.isEnabled && one.targetType !== 'SystemNotification').map(one => one.id),
+    templates
+      .filter(template => template.isEnabled && template.targetType !== 'SystemNotification')
+      .map(pick => pick.id),
   )
   return sent.some(id => isOn.has(id))
 }

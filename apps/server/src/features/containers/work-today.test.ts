@@ -78,7 +78,7 @@ test('each count equals its list, within the merchants of the caller', async () 
 test('messages of unknown state are counted, within the merchants of the caller', async () => {
   for (const merchantId of ['fjallro', 'solsida']) await putMessage(server, { merchantId, state: 'unknown' })
   await putMessage(server, { state: 'failed' })
-  const counts = await Promise.all([admin, limited, sydkust].map(async one => (await read(one)).unknownMessages))
+  const counts = await Promise.all([admin, limited, sydkust].map(async caller => (await read(caller)).unknownMessages))
   expect(counts).toEqual([2, 1, 0])
 })
 
@@ -121,7 +121,7 @@ test('unmapped codes are counted with the newest first, and only for those who m
     ],
   })
   const activity = await admin.ask(contract.serviceProviderMetrics.activity, {})
-  expect(activity.reduce((sum, one) => sum + one.unmappedCodes, 0)).toBe(unmappedCodes?.count)
+  expect(activity.reduce((sum, item) => sum + item.unmappedCodes, 0)).toBe(unmappedCodes?.count)
   expect(activity).toContainEqual(expect.objectContaining({ serviceProviderId: 'postnord', unmappedCodes: 2 }))
   expect(await sydkust.ask(contract.serviceProviderMetrics.activity, {})).not.toContainEqual(
     expect.objectContaining({ serviceProviderId: 'postnord', unmappedCodes: 2 }),

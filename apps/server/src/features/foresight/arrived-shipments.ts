@@ -31,9 +31,9 @@ export async function readArrived(ctx: Ctx, window: Window, most = maxShipments)
   const outAt = new Map<string, number>()
   for (let at = 0; at < arrived.length; at += eventsOfAtOnce) {
     const ids = arrived.slice(at, at + eventsOfAtOnce).map(({ id }) => id)
-    for (const one of await readOutTimes(ctx, window, ids)) outAt.set(one.id, one.outAt)
+    for (const outTime of await readOutTimes(ctx, window, ids)) outAt.set(outTime.id, outTime.outAt)
   }
-  return arrived.map(one => ({ ...one, outAt: outAt.get(one.id) ?? null }))
+  return arrived.map(selected => ({ ...selected, outAt: outAt.get(selected.id) ?? null }))
 }
 
 /** About as many arrive in a window as are booked in it. Read from the index alone. */
@@ -72,16 +72,16 @@ const readOutTimes = ({ db, tenantId }: Ctx, { from, to }: Window, ids: readonly
     group by shipment_id`)
 
 /** One sample for each stage that was reached. A return begins with its hand-in. */
-export function samplesOf(one: Arrived): Sample[] {
-  const { product, productGroup, fromArea, toArea, sender, metAt, deadline } = one
-  const isReturn = one.scenarioId === 'inbound_return'
+export function samplesOf(arrived: Arrived): Sample[] {
+  const { product, productGroup, fromArea, toArea, sender, metAt, deadline } = arrived
+  const isReturn = arrived.scenarioId === 'inbound_return'
   const reached = [
-    ['order', isReturn ? null : one.orderedAt],
-    ['packed', isReturn ? null : one.packedAt],
-    ['departure', one.departedAt],
-    ['in_transit', one.inTransitAt],
-    ['arrival', one.arrivedAt],
-    ['delivery', one.outAt],
+    ['order', isReturn ? null : arrived.orderedAt],
+    ['packed', isReturn ? null : arrived.packedAt],
+    ['departure', arrived.departedAt],
+    ['in_transit', arrived.inTransitAt],
+    ['arrival', arrived.arrivedAt],
+    ['delivery', arrived.outAt],
   ] as const
   return reached.flatMap(([stage, since]) =>
     since === null || since >= metAt

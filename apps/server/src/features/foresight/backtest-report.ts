@@ -30,7 +30,7 @@ export function backtestReport(journeys: readonly PastShipment[], trainBefore: n
 
 /** The day before which 70 % of the shipments were ordered. */
 export function usualSplit(journeys: readonly PastShipment[]): number {
-  const ordered = journeys.map(one => one.orderedAt).sort((a, b) => a - b)
+  const ordered = journeys.map(journey => journey.orderedAt).sort((a, b) => a - b)
   const at = ordered[Math.floor(ordered.length * 0.7)] ?? 0
   return Math.floor(at / 86_400_000) * 86_400_000
 }

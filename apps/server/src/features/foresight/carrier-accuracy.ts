@@ -7,14 +7,14 @@ import type { Arrived } from './arrived-shipments.ts'
  * least as good as that median, so a carrier that is worse is not used.
  */
 export function carrierAccuracy(arrived: readonly Arrived[]): Record<string, CarrierRecord> {
-  const estimated = arrived.filter(one => one.carrierAt !== null && one.departedAt !== null)
+  const estimated = arrived.filter(item => item.carrierAt !== null && item.departedAt !== null)
   const records: Record<string, CarrierRecord> = {}
-  for (const [product, all] of Map.groupBy(estimated, one => one.product)) {
-    const durations = all.map(one => one.metAt - (one.departedAt ?? one.metAt))
+  for (const [product, all] of Map.groupBy(estimated, entry => entry.product)) {
+    const durations = all.map(item => item.metAt - (item.departedAt ?? item.metAt))
     const usual = medianOf([...durations])
     records[product] = {
       n: all.length,
-      carrierMs: medianOf(all.map(one => Math.abs(one.metAt - (one.carrierAt ?? one.metAt)))),
+      carrierMs: medianOf(all.map(item => Math.abs(item.metAt - (item.carrierAt ?? item.metAt)))),
       modelMs: medianOf(durations.map(ms => Math.abs(ms - usual))),
     }
   }

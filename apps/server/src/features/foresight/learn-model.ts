@@ -15,7 +15,7 @@ export async function learnModel(ctx: Ctx, now: number): Promise<number> {
   const windowFrom = now - windowDays * dayMs
   const arrived = await readArrived(ctx, { from: new Date(windowFrom), to: new Date(now) })
   const byStage = Map.groupBy(arrived.flatMap(samplesOf), sample => sample.stage)
-  const rates = learnRates(arrived.flatMap(one => samplesOf(one).slice(0, 1)))
+  const rates = learnRates(arrived.flatMap(item => samplesOf(item).slice(0, 1)))
   const clockFor = clocksOf(rates)
   const calibrations: Record<string, Calibration> = {}
   for (const stage of stages) {

@@ -50,7 +50,7 @@ function learnedTimesOf(groups: readonly LaneGroup[]): LearnedTime[] {
       days: Math.max(0, Math.floor(medianOf(parts))),
       shipments: parts.reduce((sum, { n }) => sum + n, 0),
     }))
-    .sort((one, other) => other.shipments - one.shipments)
+    .sort((a, b) => b.shipments - a.shipments)
 }
 
 function lanesOf({ kind, product, first, second }: LaneGroup): Lane[] {
@@ -78,7 +78,7 @@ function endsOf(kind: string, first: string, second: string): Ends[] {
 
 /** The median of the parts, each weighed by its shipments. */
 function medianOf(parts: readonly LaneGroup[]): number {
-  const sorted = parts.toSorted((one, other) => one.median - other.median)
+  const sorted = parts.toSorted((a, b) => a.median - b.median)
   let left = sorted.reduce((sum, { n }) => sum + n, 0) / 2
   for (const { n, median } of sorted) {
     left -= n

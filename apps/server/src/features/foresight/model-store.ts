@@ -74,7 +74,7 @@ export async function readGroups(
   const found = new Map<string, Map<string, Group>>()
   if (keys.length > 0) {
     const rows = await db.rows(sql`
-      select ${group} from unnest(${array(keys.map(one => one.stage))}::text[], ${array(keys.map(one => one.key))}::text[]) as x (stage, key)
+      select ${group} from unnest(${array(keys.map(item => item.stage))}::text[], ${array(keys.map(entry => entry.key))}::text[]) as x (stage, key)
       join foresight_groups g on g.tenant_id = ${tenantId} and g.stage = x.stage and g.key = x.key`)
     for (const { stage, key, n, quantiles } of rows) {
       const groups = found.get(stage) ?? new Map<string, Group>()

@@ -21,10 +21,10 @@ export const spanKeysOf = (lane: Lane): string[] => deliveryStages.flatMap(({ id
 /** How long the stages usually take, in hours. */
 export function spanGroups(arrived: readonly Arrived[]): Map<string, Group> {
   const durations = new Map<string, number[]>()
-  for (const one of arrived) {
-    if (one.scenarioId === 'inbound_return') continue
-    for (const { stage, ms } of stageDurationsOf({ ...one, createdAt: one.orderedAt }, [], one.metAt))
-      for (const key of keysOf(stage, one)) {
+  for (const item of arrived) {
+    if (item.scenarioId === 'inbound_return') continue
+    for (const { stage, ms } of stageDurationsOf({ ...item, createdAt: item.orderedAt }, [], item.metAt))
+      for (const key of keysOf(stage, item)) {
         const list = durations.get(key)
         if (list) list.push(ms / 3_600_000)
         else durations.set(key, [ms / 3_600_000])

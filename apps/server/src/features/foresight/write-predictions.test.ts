@@ -35,7 +35,7 @@ test('rules look at predictions, at estimates of carriers and at tags as they ar
     })
   const counts = () =>
     Promise.all(
-      ['later', 'sooner', 'risk', 'carrier', 'tagged'].map(async one => (await firingsOf(server, one)).length),
+      ['later', 'sooner', 'risk', 'carrier', 'tagged'].map(async text => (await firingsOf(server, text)).length),
     )
   await predict(20, 0.1)
   await predict(21, 0.2)

@@ -25,9 +25,9 @@ export function hasMoved(before: ForecastRow, after: Prediction): boolean {
   )
 }
 
-function differs(one: number | null, other: number | null, least: number): boolean {
-  if (one === null || other === null) return one !== other
-  return Math.abs(one - other) >= least
+function differs(a: number | null, b: number | null, least: number): boolean {
+  if (a === null || b === null) return a !== b
+  return Math.abs(a - b) >= least
 }
 
 export type MovedPrediction = { readonly before: ForecastRow; readonly after: Prediction }
@@ -43,14 +43,14 @@ export async function writePredictions(ctx: Ctx, moved: readonly MovedPrediction
     ctx,
     moved.map(({ after }) => after),
   )
-  const movedOf = new Map(moved.map(one => [one.after.id, one]))
+  const movedOf = new Map(moved.map(prediction => [prediction.after.id, prediction]))
   await runRules(
     ctx,
     written.flatMap(({ id, merchantId, isHistorical }): ContainerChange[] => {
-      const one = movedOf.get(id)
-      if (one === undefined || isHistorical) return []
-      const before = foreseen(one.before)
-      return [{ targetType: 'Shipment', merchantId, containerId: id, before, after: foreseen(one.after) }]
+      const movedPrediction = movedOf.get(id)
+      if (movedPrediction === undefined || isHistorical) return []
+      const before = foreseen(movedPrediction.before)
+      return [{ targetType: 'Shipment', merchantId, containerId: id, before, after: foreseen(movedPrediction.after) }]
     }),
   )
   return written.length

@@ -25,16 +25,16 @@ type Options = Pick<FeatureOptions, 'deliverNow' | 'inTransaction'> & { readonly
 export function forgottenPasswords({ deliverNow, inTransaction, queueReset }: Options): ForgottenPasswords {
   /** The first tenant that can send it does. */
   async function mail(person: Person, link: string): Promise<void> {
-    for (const one of person.users) {
-      const mayPass = one !== person.users.at(-1)
-      const queued = await inTransaction(one.tenantId, async ctx => {
-        const user = await findUser(ctx, one)
+    for (const addressUser of person.users) {
+      const mayPass = addressUser !== person.users.at(-1)
+      const queued = await inTransaction(addressUser.tenantId, async ctx => {
+        const user = await findUser(ctx, addressUser)
         const message = user && (await queueReset(ctx, { user, link, validHours, mayPass }))
-        if (message) await note(ctx, one, { passwordLink: { email: person.email, validHours } })
+        if (message) await note(ctx, addressUser, { passwordLink: { email: person.email, validHours } })
         return message
       })
       if (queued === null) continue
-      await deliverNow(one.tenantId, queued.id)
+      await deliverNow(addressUser.tenantId, queued.id)
       return
     }
   }
@@ -49,7 +49,7 @@ export function forgottenPasswords({ deliverNow, inTransaction, queueReset }: Op
         await note(ctx, first, changed)
         return true
       })
-      if (isSet) for (const one of others) await inTransaction(one.tenantId, ctx => note(ctx, one, changed))
+      if (isSet) for (const item of others) await inTransaction(item.tenantId, ctx => note(ctx, item, changed))
       return isSet
     },
   }

@@ -14,6 +14,6 @@ export async function refuseUnknownMerchants(
   const found = await db.rows<{ id: string }>(
     sql`select id from merchants where tenant_id = ${tenantId} and id = any (${array(added)})`,
   )
-  const unknown = added.filter(id => !found.some(one => one.id === id))
+  const unknown = added.filter(id => !found.some(item => item.id === id))
   if (unknown.length > 0) throw refused(field, `{_field_} contains unknown merchants: ${unknown.join(', ')}`)
 }

@@ -89,7 +89,9 @@ describe('changing', () => {
   test('of two at once with one version, one is told', async () => {
     const { headers } = await admin.call(calls.get, { params: { id: 'nordhem' } })
     const ifMatch = { 'if-match': headers.get('etag') ?? '' }
-    const both = await Promise.all([1, 2].map(one => put({ sessionTimeoutMinutes: 60 + one }, { headers: ifMatch })))
+    const both = await Promise.all(
+      [1, 2].map(value => put({ sessionTimeoutMinutes: 60 + value }, { headers: ifMatch })),
+    )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412])
   })
 

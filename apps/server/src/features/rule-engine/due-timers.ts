@@ -44,8 +44,8 @@ async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
   // Containers before timers: the order in which changes lock them.
   const factsOf = await lockAll(ctx, rules, found)
   const due = await lockDue(ctx, found, now)
-  const isSla = (one: Timer): boolean => isOfSla(rules, one.ruleId)
-  const others = due.filter(one => !isSla(one))
+  const isSla = (item: Timer): boolean => isOfSla(rules, item.ruleId)
+  const others = due.filter(dueTimer => !isSla(dueTimer))
   const clocks = await runSlaTimers(ctx, rules, { timers: due.filter(isSla), factsOf, now })
   const withOpenPolicies = await readOpenPolicies(
     ctx,
@@ -89,7 +89,7 @@ async function lockAll(ctx: Ctx, rules: LoadedRules, timers: readonly Timer[]) {
   for (const target of ruleTargets) {
     const some = timers.filter(({ targetType }) => targetType === target)
     const read = new Set(some.flatMap(({ ruleId }) => [...(rules.byId.get(ruleId)?.fields ?? [])]))
-    const containers = [...new Map(some.map(one => [containerKeyOf(one), one])).values()]
+    const containers = [...new Map(some.map(timer => [containerKeyOf(timer), timer])).values()]
     for (const [key, facts] of await lockFacts(ctx, target, containers, ['merchantId', ...read])) all.set(key, facts)
   }
   return all

@@ -56,7 +56,7 @@ async function withoutStored(ctx: Ctx, firings: readonly NewFiring[]): Promise<r
   const again = firings.filter(({ moment, occurrence }) => moment.before !== null && occurrence === 0)
   if (again.length === 0) return firings
   const stateOf = await readStates(ctx, again.map(pairOf))
-  return firings.filter(one => stateOf(pairOf(one)).fired <= one.occurrence)
+  return firings.filter(firing => stateOf(pairOf(firing)).fired <= firing.occurrence)
 }
 
 const pairOf = ({ loaded, targetType, merchantId, containerId }: NewFiring): Pair => ({

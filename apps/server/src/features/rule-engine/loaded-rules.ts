@@ -86,6 +86,6 @@ function ordered(all: readonly LoadedRule[]): LoadedRules {
     ) as Record<RuleTarget, RuleIndex>, // one for each target
     policies: all.filter(({ type }) => type === 'SlaRule'),
     breachRules: all.filter(({ type }) => type === 'SlaBreachRule'),
-    byId: new Map(all.map(one => [one.rule.id, one])),
+    byId: new Map(all.map(loadedRule => [loadedRule.rule.id, loadedRule])),
   }
 }

@@ -44,7 +44,5 @@ const withRest = (change: ContainerChange, rest: Facts): ContainerChange => ({
   after: { ...rest, ...change.after },
 })
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  one === other ||
-  (one ?? null) === (other ?? null) ||
-  (Array.isArray(one) && Array.isArray(other) && isDeepStrictEqual(one, other))
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (a ?? null) === (b ?? null) || (Array.isArray(a) && Array.isArray(b) && isDeepStrictEqual(a, b))

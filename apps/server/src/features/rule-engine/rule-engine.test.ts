@@ -185,7 +185,7 @@ describe('a quiet rule', () => {
 
   test('acts once if two workers look at the same timers', async () => {
     await putRule(admin, 'twice', { ...quiet, andConditions: [when('toCity', 'is', 'Gävle')] })
-    const numbers = Array.from({ length: 40 }, (_, one) => `twice-${one}`)
+    const numbers = Array.from({ length: 40 }, (_, value) => `twice-${value}`)
     await send(
       admin,
       'shipments',

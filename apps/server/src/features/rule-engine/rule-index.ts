@@ -19,10 +19,10 @@ type ByValue = { readonly all: LoadedRule[]; readonly of: Map<unknown, LoadedRul
 export function indexRules(rules: readonly LoadedRule[]): RuleIndex {
   const keyed = new Map<string, ByValue>()
   const others: LoadedRule[] = []
-  for (const one of rules) {
-    const key = keyOf(one)
-    if (key === null) others.push(one)
-    else addTo(keyed, key, one)
+  for (const rule of rules) {
+    const key = keyOf(rule)
+    if (key === null) others.push(rule)
+    else addTo(keyed, key, rule)
   }
   const read = new Set(rules.flatMap(({ triggers, since }) => [...triggers, ...(since === null ? [] : [since])]))
 
@@ -38,14 +38,14 @@ export function indexRules(rules: readonly LoadedRule[]): RuleIndex {
       const changed = before === null ? null : changedFields(before, after, read)
       if (changed?.length === 0) return []
       const moment = { before, after, now }
-      const isTouched = (one: LoadedRule): boolean =>
+      const isTouched = (loadedRule: LoadedRule): boolean =>
         (before === null ||
           changed === null ||
-          changed.some(field => one.triggers.has(field)) ||
-          isQuietAnew(one, { before, after, now })) &&
-        one.required.every(({ field, holds }) => !(field in after) || holds(moment))
+          changed.some(field => loadedRule.triggers.has(field)) ||
+          isQuietAnew(loadedRule, { before, after, now })) &&
+        loadedRule.required.every(({ field, holds }) => !(field in after) || holds(moment))
       const touched: LoadedRule[] = []
-      for (const one of reachable(after)) if (isTouched(one)) touched.push(one)
+      for (const item of reachable(after)) if (isTouched(item)) touched.push(item)
       return touched.length > 1 ? touched.sort((a, b) => a.place - b.place) : touched
     },
   }
@@ -55,18 +55,18 @@ export function indexRules(rules: readonly LoadedRule[]): RuleIndex {
  * Silence that begins again need not be looked at while the timer of the one before still runs: it finds that out. Nor if it is not
  * quiet any more for a rule without such a timer, because its conditions did not hold: they make it look.
  */
-function isQuietAnew(one: LoadedRule, { before, after, now }: { before: Facts; after: Facts; now: number }): boolean {
-  const { since } = one
+function isQuietAnew(rule: LoadedRule, { before, after, now }: { before: Facts; after: Facts; now: number }): boolean {
+  const { since } = rule
   if (since === null) return false
   const [was, is] = [before[since] ?? null, after[since] ?? null]
   if (is === was || typeof is !== 'number') return false
-  return typeof was !== 'number' || is < was || endOfSilence(one, was) <= now
+  return typeof was !== 'number' || is < was || endOfSilence(rule, was) <= now
 }
 
 /** A value that the container must have for the rule to act. */
 function keyOf({ required }: LoadedRule): Key | null {
   for (const field of keyFields) {
-    const found = required.find(one => one.condition.field === field && keyOperators.has(one.condition.operator))
+    const found = required.find(item => item.condition.field === field && keyOperators.has(item.condition.operator))
     if (found !== undefined) return { field, values: found.condition.values }
   }
   return null
@@ -77,13 +77,13 @@ const keyOperators: ReadonlySet<string> = new Set(['is', 'is one of', 'changed t
 /** Texts are the same whatever their case. */
 const comparable = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
 
-function addTo(keyed: Map<string, ByValue>, { field, values }: Key, one: LoadedRule): void {
+function addTo(keyed: Map<string, ByValue>, { field, values }: Key, rule: LoadedRule): void {
   const index = keyed.get(field) ?? { all: [], of: new Map<unknown, LoadedRule[]>() }
   keyed.set(field, index)
-  index.all.push(one)
+  index.all.push(rule)
   for (const value of new Set(values.map(comparable))) {
     const list = index.of.get(value)
-    if (list === undefined) index.of.set(value, [one])
-    else list.push(one)
+    if (list === undefined) index.of.set(value, [rule])
+    else list.push(rule)
   }
 }

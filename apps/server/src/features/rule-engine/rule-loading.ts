@@ -100,8 +100,8 @@ export function loadRule(rule: Rule, { version, hours, place, actsFrom }: Place)
     policy: type === 'SlaRule' ? { ...policyOf(rule, hours), triggers: new Set([...triggers, ...clockFields]) } : null,
     asksChange: moved !== null || [...all, ...groups.flat()].some(({ condition }) => isAboutChange(condition)),
     explain(moment) {
-      const group = groups.find(some => some.every(one => one.holds(moment))) ?? []
-      return [...own, ...[...all, ...group].map(one => one.condition)].map(condition => ({
+      const group = groups.find(some => some.every(item => item.holds(moment))) ?? []
+      return [...own, ...[...all, ...group].map(entry => entry.condition)].map(condition => ({
         condition: { ...condition, values: [...condition.values] },
         value: valueSeen(condition, moment),
       }))

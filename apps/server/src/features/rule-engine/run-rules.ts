@@ -25,7 +25,7 @@ export async function runRules(ctx: Ctx, given: readonly ContainerChange[]): Pro
     rules.ofTarget[change.targetType].touchedBy(change, now).map(loaded => ({ loaded, change })),
   )
   const full = await withAllFields(ctx, touched)
-  const looks = full.filter(one => canHold(one, now))
+  const looks = full.filter(item => canHold(item, now))
   const looked = await look(ctx, rules, { looks, now })
   await setTimers(ctx, [...clocks.timers, ...looked.timers])
   const added = await saveFirings(ctx, [...clocks.firings, ...looked.firings])

@@ -100,7 +100,7 @@ test('what was there when it was switched on counts too, unless somebody has con
   expect([await taggedIn('asked'), await pausedOf('asked')]).toEqual([110, null])
   await book(
     'asked',
-    many(101).map(one => `new-${one}`),
+    many(101).map(text => `new-${text}`),
   )
   await expect.poll(() => pausedOf('asked'), { interval: 50 }).toMatchObject({ waiting: 101 })
   expect(await taggedIn('asked')).toBe(110)
@@ -108,7 +108,7 @@ test('what was there when it was switched on counts too, unless somebody has con
 
 test('a new rule that did as much in the last days has that as its usual hour', async () => {
   // Eleven in each hour of the week.
-  for (const batch of [many(1000), many(850).map(one => `more-${one}`)]) await book('busy', batch)
+  for (const batch of [many(1000), many(850).map(text => `more-${text}`)]) await book('busy', batch)
   await server.admin.query(`
     update shipments s set received_at = at, booked_at = at
     from (select id, now() - row_number() over (order by id) * interval '5 minutes' as at from shipments where to_city = 'busy') n
@@ -116,7 +116,7 @@ test('a new rule that did as much in the last days has that as its usual hour', 
   await putRule(admin, 'busy', { andConditions: [when('toCity', 'is', 'busy')] })
   await book(
     'busy',
-    many(105).map(one => `now-${one}`),
+    many(105).map(value => `now-${value}`),
   )
   await resultsOf(server, 'busy', 105)
   expect([await taggedIn('busy'), await pausedOf('busy')]).toEqual([105, null])

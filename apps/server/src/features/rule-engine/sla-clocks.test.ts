@@ -266,7 +266,7 @@ test('lists count and filter by it, and sort by what is nearest to its breach', 
 })
 
 const movesOf = async (number: string, rule: string) =>
-  (await firingsOf(number)).filter(one => one === `${rule} 0`).length
+  (await firingsOf(number)).filter(text => text === `${rule} 0`).length
 
 test('a rule about times that move may name a policy: it acts on shipments that still have to meet it', async () => {
   const moves = { type: 'SlaUpdateRule', metric: 'latestTime', comparisonType: 'later', actions: [tagIt] }
@@ -286,7 +286,7 @@ test('a rule about times that move may name a policy: it acts on shipments that 
   expect([await clocksOf('lund-runs'), await clocksOf('lund-breaks')]).toEqual([['0 running  '], ['0 breached  ']])
   await bookAll(50)
   const acted = (rule: string) =>
-    Promise.all(['runs', 'breaks', 'meets', 'others'].map(one => movesOf(`lund-${one}`, rule)))
+    Promise.all(['runs', 'breaks', 'meets', 'others'].map(text => movesOf(`lund-${text}`, rule)))
   expect([await acted('any-moved'), await acted('lund-moved')]).toEqual([
     [1, 1, 1, 1],
     [1, 1, 0, 0],
@@ -304,7 +304,7 @@ test('a rule that names a policy and waits for its schedule looks at the policy 
   for (const hours of [80, 90])
     for (const number of ['ystad-waits', 'ystad-meets']) await book(number, 'Ystad', { latestAt: at(hours) })
   await send(admin, 'events', [anEvent('ystad-meets', 'delivered', at(9))])
-  const acted = () => Promise.all(['ystad-waits', 'ystad-meets'].map(one => movesOf(one, 'ystad-moved')))
+  const acted = () => Promise.all(['ystad-waits', 'ystad-meets'].map(text => movesOf(text, 'ystad-moved')))
   expect(await acted()).toEqual([0, 0])
   await tick(20)
   expect(await acted()).toEqual([1, 0])

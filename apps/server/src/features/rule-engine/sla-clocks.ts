@@ -75,7 +75,7 @@ async function readShipments(ctx: Ctx, changes: readonly ContainerChange[]): Pro
 
 /** Rules see what has become of the policies together with the change that led to it. */
 function withSummaries(changes: readonly ContainerChange[], changed: readonly ChangedSummary[]): ContainerChange[] {
-  const byKey = new Map(changed.map(one => [containerKeyOf(one), one]))
+  const byKey = new Map(changed.map(changedSummary => [containerKeyOf(changedSummary), changedSummary]))
   return changes.map(change => {
     const summary = byKey.get(containerKeyOf(change))
     if (summary === undefined) return change

@@ -63,7 +63,7 @@ export function firingsOf(
   if (loaded.rule.actions.length === 0) return []
   const own = clocksOf(clocks, loaded.rule.id)
   return breached
-    .filter(one => isSince(loaded, own.find(({ occurrence }) => occurrence === one)?.dueAt ?? moment.now))
+    .filter(value => isSince(loaded, own.find(({ occurrence }) => occurrence === value)?.dueAt ?? moment.now))
     .map(occurrence => ({ ...container, loaded, occurrence, moment }))
 }
 
@@ -79,7 +79,7 @@ export const breachLookAt = ({ interval, schedule, hours }: LoadedRule, { dueAt 
 /** The first looks of breach rules at clocks that are new or have another due time. */
 export function breachTimers({ breachRules }: LoadedRules, { container, before, clocks }: Shipment): NewTimer[] {
   const isKnown = (clock: ShipmentClock) =>
-    before.some(one => isSameOccurrence(one, clock) && one.dueAt === clock.dueAt)
+    before.some(shipmentClock => isSameOccurrence(shipmentClock, clock) && shipmentClock.dueAt === clock.dueAt)
   const fresh = clocks.filter(clock => (clock.state === 'running' || clock.state === 'breached') && !isKnown(clock))
   return breachRules.flatMap(loaded => {
     const looks = clocksOf(fresh, loaded.rule.slaPolicyId ?? '').map(clock => breachLookAt(loaded, clock))
@@ -97,8 +97,8 @@ export async function saveShipments(ctx: Ctx, shipments: readonly Shipment[]): P
     shipments.map(({ container: { containerId, merchantId }, before, clocks }) => ({
       shipmentId: containerId,
       merchantId,
-      changed: clocks.filter(clock => !before.some(one => isDeepStrictEqual(one, clock))),
-      gone: before.filter(clock => !clocks.some(one => isSameOccurrence(one, clock))),
+      changed: clocks.filter(clock => !before.some(shipmentClock => isDeepStrictEqual(shipmentClock, clock))),
+      gone: before.filter(clock => !clocks.some(item => isSameOccurrence(item, clock))),
     })),
   )
   const changed = shipments
@@ -115,5 +115,5 @@ export async function saveShipments(ctx: Ctx, shipments: readonly Shipment[]): P
   return changed
 }
 
-const isSameOccurrence = (one: ShipmentClock, other: ShipmentClock): boolean =>
-  one.policyId === other.policyId && one.occurrence === other.occurrence
+const isSameOccurrence = (a: ShipmentClock, b: ShipmentClock): boolean =>
+  a.policyId === b.policyId && a.occurrence === b.occurrence

@@ -72,7 +72,7 @@ export async function runSlaTimers(ctx: Ctx, rules: LoadedRules, { timers, facts
     next,
     timers: others,
     firings,
-    changes: changed.map(one => ({ ...one, before: { ...one.before }, after: { ...one.after } })),
+    changes: changed.map(summary => ({ ...summary, before: { ...summary.before }, after: { ...summary.after } })),
   }
 }
 
@@ -125,8 +125,8 @@ function runBreachRule(
 const maxIds = 100
 
 async function tellConsoles(ctx: Ctx, changed: readonly ChangedSummary[]): Promise<void> {
-  for (const [merchantId, some] of Map.groupBy(changed, one => one.merchantId)) {
-    const ids = some.length > maxIds ? null : some.map(one => one.containerId)
+  for (const [merchantId, some] of Map.groupBy(changed, summary => summary.merchantId)) {
+    const ids = some.length > maxIds ? null : some.map(changedSummary => changedSummary.containerId)
     await publish(ctx, 'container_updated', { type: 'shipment', ids }, { scope: 'shipment_read', merchantId })
   }
 }

@@ -38,11 +38,11 @@ export async function findDueCopiers(ctx: Ctx & SecretsCtx): Promise<DueCopier[]
   const usable = await readUsable(ctx)
   await forgetOthers(ctx, usable)
   const due: DueCopier[] = []
-  for (const one of usable) {
-    const { appId, credentialId } = one.copier
+  for (const copier of usable) {
+    const { appId, credentialId } = copier.copier
     await db.run(sql`
       insert into search_copiers (tenant_id, app_id, credential_id) values (${tenantId}, ${appId}, ${credentialId}) on conflict do nothing`)
-    if ((await db.find(sql`select 1 from search_copiers where ${isDue(one)}`)) !== null) due.push(one)
+    if ((await db.find(sql`select 1 from search_copiers where ${isDue(copier)}`)) !== null) due.push(copier)
   }
   return due
 }
@@ -96,8 +96,8 @@ async function forgetOthers(ctx: Ctx, usable: readonly { copier: CopierKey }[]):
     select app_id as "appId", credential_id as "credentialId" from search_copiers
     where tenant_id = ${tenantId} and (app_id || '/' || credential_id) <> all (${array(names)}::text[])
       and (leased_until is null or leased_until < now()) for update skip locked`)
-  for (const one of gone) {
-    const key = { tenantId, ...one }
+  for (const item of gone) {
+    const key = { tenantId, ...item }
     for (const name of Object.values(followersOf(key))) await deleteFollower(ctx, name)
     await db.run(sql`delete from search_copies where ${ofCopier(key)}`)
     await db.run(sql`delete from search_copiers where ${ofCopier(key)}`)

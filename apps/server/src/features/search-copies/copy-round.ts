@@ -52,7 +52,7 @@ async function copyChanged(
 ): Promise<'copied' | 'emptied' | RoundEnd> {
   const isSame = ({ document, hash, copiedHash }: ChangedDocument) => document !== null && hash === copiedHash
   const same = changed.filter(isSame)
-  const sent = changed.filter(one => !isSame(one))
+  const sent = changed.filter(changedDocument => !isSame(changedDocument))
   if (same.length > 0) await within((ctx, copier) => saveUnchanged(ctx, copier, same))
   if (sent.length === 0) return 'copied'
   const startedAt = performance.now()

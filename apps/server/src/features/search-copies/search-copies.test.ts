@@ -124,8 +124,8 @@ test('the first round makes the index and copies all, the next ones only what ha
   expect(made.status).toBe(201)
   await copying.runDue()
   expect(documents()).toEqual(['order O-1', 'order O-1', 'shipment kustmat-Z 1/å', 'shipment kustmat-Z-2'])
-  const one = [...(index?.values() ?? [])].find(({ id }) => id === 'kustmat-Z 1/å')
-  expect(one).toMatchObject({
+  const action = [...(index?.values() ?? [])].find(({ id }) => id === 'kustmat-Z 1/å')
+  expect(action).toMatchObject({
     '@search.action': 'mergeOrUpload',
     merchantId: 'kustmat',
     isOpen: true,

@@ -102,7 +102,7 @@ async function exists(ctx: Ctx, request: SearchRequest, level: Level): Promise<b
 function all(ctx: Ctx, { subject, branches, sort }: SearchRequest): OrderedRows | null {
   const { valued, empty } = sortedRangesOf({ subject, branches, sort })
   if (valued.length === 0) return null
-  return { rows: unionAll([...valued, ...empty].map(one => rowsOf(ctx, subject, one))), order: rangeOrder(sort) }
+  return { rows: unionAll([...valued, ...empty].map(range => rowsOf(ctx, subject, range))), order: rangeOrder(sort) }
 }
 
 function hits({ tenantId }: Ctx, { subject, filter, sort, openOnly }: SearchRequest, { pattern }: Level): OrderedRows {

@@ -122,8 +122,6 @@ export async function countOf(
     ({ filter }) => part`(
       select count(*)::int from (select 1 from ${subject.table} where s.tenant_id = ${tenantId} ${filter} limit ${atMost}) s)`,
   )
-  const row = await db.find<{ count: number }>(
-    sql`select ${counts.reduce((one, other) => part`${one} + ${other}`)} as count`,
-  )
+  const row = await db.find<{ count: number }>(sql`select ${counts.reduce((a, b) => part`${a} + ${b}`)} as count`)
   return row?.count ?? 0
 }

@@ -26,11 +26,11 @@ export const refreshSearchCounts = job({
   followsChanges: true,
   async run(ctx) {
     const last = await readLastCount(ctx)
-    const documents = last.reduce((sum, one) => sum + one.documents, 0)
-    const minutesOld = Math.min(...last.map(one => one.minutesOld))
+    const documents = last.reduce((sum, count) => sum + count.documents, 0)
+    const minutesOld = Math.min(...last.map(lastCount => lastCount.minutesOld))
     if (documents <= documentsPerRun || minutesOld >= (everyMinutes * documents) / documentsPerRun) return countAll(ctx)
     for (const subject of [shipmentSubject, orderSubject])
-      for (const { countedAt } of last.filter(one => one.kind === subject.kind && one.documents > cacheFacetsFrom))
+      for (const { countedAt } of last.filter(item => item.kind === subject.kind && item.documents > cacheFacetsFrom))
         await refreshRecentFacets(ctx, subject, countedAt)
   },
 })
@@ -51,7 +51,7 @@ async function countAll(ctx: Ctx): Promise<void> {
     select kind, merchant_id as "merchantId", count(*)::int as documents from search_documents
     where tenant_id = ${tenantId} group by 1, 2`)
   const sizeOf = (...kinds: readonly SearchKind[]) =>
-    sizes.reduce((sum, one) => sum + (kinds.includes(one.kind) ? one.documents : 0), 0)
+    sizes.reduce((sum, item) => sum + (kinds.includes(item.kind) ? item.documents : 0), 0)
   const size = sizeOf('shipment', 'order')
   const buckets = Math.max(1, Math.min(1024, Math.ceil((1024 * sampled) / Math.max(1, size))))
   // Before anything else is written: a Citus cannot search after a write.

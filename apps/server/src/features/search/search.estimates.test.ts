@@ -52,7 +52,7 @@ const ask = (query: SentQuery<typeof contract.search.shipments>, caller = user) 
   caller.ask(contract.search.shipments, { query })
 
 const inMalmo = shipments.filter(({ city }) => city === 'Malmö')
-const truth = (isCounted: (one: (typeof shipments)[number]) => boolean) => inMalmo.filter(isCounted).length
+const truth = (isCounted: (item: (typeof shipments)[number]) => boolean) => inMalmo.filter(isCounted).length
 const isSeen = ({ merchantId }: { merchantId: string }) => merchantId !== hidden
 const isDhl = ({ carrier }: { carrier: string }) => carrier === 'dhl'
 
@@ -62,7 +62,7 @@ test.each([
   ['a word', { text: 'malmö' }, () => true],
   ['a part of a word', { text: 'alm' }, () => true],
   ['a word with a typo', { text: 'mallmo' }, () => true],
-  ['a word and a facet', { text: 'malmö', facets: 'serviceProviderId:postnord' }, one => !isDhl(one)],
+  ['a word and a facet', { text: 'malmö', facets: 'serviceProviderId:postnord' }, item => !isDhl(item)],
 ] as [string, { text: string; facets?: string }, Parameters<typeof truth>[0]][])(
   'the estimate of %s is near the exact count, though the newest are not like the others',
   async (_, query, isCounted) => {
@@ -72,7 +72,7 @@ test.each([
       ask(query, limited),
       ask({ ...query, exactCount: 'true' }, limited),
     ])
-    expect([exact.count, exactlySeen.count]).toEqual([truth(isCounted), truth(one => isCounted(one) && isSeen(one))])
+    expect([exact.count, exactlySeen.count]).toEqual([truth(isCounted), truth(item => isCounted(item) && isSeen(item))])
     expect(found.countIsExact).toBe(false)
     within(found.count, exact.count)
     within(seen.count, exactlySeen.count)
@@ -86,7 +86,7 @@ test('facets of many hits are near the counts of the list that they lead to, and
   const isExact = await ask({ ...query, exactCount: 'true' })
   expect(isExact.facetsAreExact).toBe(true)
   expect(isExact.facets?.serviceProviderId).toEqual([
-    { value: 'postnord', count: truth(one => !isDhl(one)) },
+    { value: 'postnord', count: truth(item => !isDhl(item)) },
     { value: 'dhl', count: truth(isDhl) },
   ])
   for (const { value, count } of facets.serviceProviderId ?? [])

@@ -147,7 +147,7 @@ describe('a number with a typo', () => {
 
   test('one typo is one character or one swap', () => {
     const near = neighboursOf('AB12')
-    for (const one of ['AX12', 'A112', 'B12', 'AB123', 'XAB12', 'BA12', 'AB21']) expect(near).toContain(one)
+    for (const value of ['AX12', 'A112', 'B12', 'AB123', 'XAB12', 'BA12', 'AB21']) expect(near).toContain(value)
     for (const other of ['AB12', 'XY12', 'A12B', 'A1', 'BA21']) expect(near).not.toContain(other)
     expect(neighboursOf('1234')).not.toContain('12X4')
     expect(neighboursOf('12X4')).toContain('1234')

@@ -59,7 +59,7 @@ const created = recordsOf(merchantTable, ['id', 'name', 'isActive', 'locale', 'b
 /** Creates many merchants at once, with all that is not said as usual. */
 export async function createMerchants(ctx: Ctx, named: readonly { id: string; name: string }[]): Promise<void> {
   if (named.length === 0) return
-  const items = named.map(one => merchant.sent.parse(one))
+  const items = named.map(item => merchant.sent.parse(item))
   const same = { tenantId: ctx.tenantId, createdBy: ctx.author.name, updatedBy: ctx.author.name }
   const count = await ctx.db.run(sql`
     ${insertRows(merchantTable, same, created.with(items))} order by x.id

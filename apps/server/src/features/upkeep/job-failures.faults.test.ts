@@ -19,7 +19,7 @@ const server = testServer({ parts: ['api', 'worker'], jobs: [hopeless, noteJob] 
 
 const failuresShownTo = async (email: string) => {
   const notifications = await (await server.as(email)).ask(contract.notifications.list)
-  return notifications.filter(one => one.title === 'Background job failed')
+  return notifications.filter(notification => notification.title === 'Background job failed')
 }
 
 test('a job that failed for good is reported once, to the users who may read the audit trail of its tenant', async () => {
@@ -46,7 +46,7 @@ test('a job that failed for good is reported once, to the users who may read the
 })
 
 test('a failure is claimed once, in the tenant of the job, and not while the job may still succeed', async () => {
-  const failed = (await listFailedJobs(server.admin)).find(one => one.tenantId === 'nordhem')
+  const failed = (await listFailedJobs(server.admin)).find(job => job.tenantId === 'nordhem')
   const client = await server.admin.connect()
   const set = (changes: string) =>
     client.query(`update graphile_worker._private_jobs set ${changes} where id = $1`, [failed?.id])

@@ -81,7 +81,7 @@ test('an import that fails for good has stopped, says so, and is continued once'
     message,
     finishedAt: null,
   })
-  expect((await admin.ask(imports.list)).find(one => one.id === id)).toMatchObject({ status: 'stopped', message })
+  expect((await admin.ask(imports.list)).find(item => item.id === id)).toMatchObject({ status: 'stopped', message })
   expect(await titlesOf(admin)).toContain(
     `Import stopped: stop.csv stopped at ${numberText(1000)} of ${numberText(rowCount)}. ${message} Continue or cancel it.`,
   )
@@ -161,7 +161,7 @@ test('an erasure that has stopped keeps its address until it is continued, cance
   for (const address of addresses) ids.push((await erase(address)).id)
   const statuses = async () => {
     const all = await admin.ask(privacy.list)
-    return ids.map(id => all.find(one => one.id === id)?.status)
+    return ids.map(id => all.find(item => item.id === id)?.status)
   }
   await hurried('erase-person', statuses).toEqual(['stopped', 'stopped', 'stopped'])
   expect((await titlesOf(admin)).filter(title => title.startsWith('Erasing personal data stopped'))).toHaveLength(3)
@@ -174,7 +174,7 @@ test('an erasure that has stopped keeps its address until it is continued, cance
   await atOnce(() => admin.call(privacy.cancel, { params: { id: second } }))
   const again = await erase(addresses[2] ?? '')
   await hurried('erase-person', statuses).toEqual(['done', 'cancelled', 'cancelled'])
-  await expect.poll(async () => (await admin.ask(privacy.list)).find(one => one.id === again.id)?.status).toBe('done')
+  await expect.poll(async () => (await admin.ask(privacy.list)).find(item => item.id === again.id)?.status).toBe('done')
   const { rows } = await server.admin.query('select 1 from erasures where sealed_address is not null')
   expect(rows).toEqual([])
   expect((await admin.call(privacy.continue, { params: { id: second } })).status).toBe(409)
@@ -184,7 +184,7 @@ test('a replay of carrier events that has stopped is continued or cancelled by w
   const when = "new.state = 'running'"
   const mend = await failChanges(server, { table: 'mapping_replays', code: defect, when })
   const id = 'postnord'
-  const states = async () => (await admin.ask(carrierMapping.listReplays, { params: { id } })).map(one => one.state)
+  const states = async () => (await admin.ask(carrierMapping.listReplays, { params: { id } })).map(item => item.state)
   const { id: replayId } = await admin.ask(carrierMapping.createReplay, { params: { id } })
   await hurried('mapping_replay', states).toEqual(['stopped'])
   await mend()

@@ -195,7 +195,7 @@ async function stampsOf(db: Db, actors: readonly Actor[]): Promise<(string | nul
 const isEntitlement = (text: string): text is Entitlement => entitlements.some(entitlement => entitlement === text)
 
 function roleOf(text: string): Role {
-  const role = roles.find(one => one === text)
+  const role = roles.find(value => value === text)
   if (!role) throw forbidden(`The role ${text} is not known`)
   return role
 }

@@ -41,7 +41,7 @@ async function handle({ actor }: RequestCtx) {
 }
 
 const server = testServer()
-const routes = [...[write, read, anyone, strict, rare].map(one => serve(one, handle)), serveUpload(file, handle)]
+const routes = [...[write, read, anyone, strict, rare].map(item => serve(item, handle)), serveUpload(file, handle)]
 const mounted = mountTestRoutes(server, routes, { countCall: async actor => limited(actor) })
 let admin: Caller
 let user: Caller

@@ -33,9 +33,9 @@ test('the tokens of a user count together', async () => {
       (await unlessBusy(() => user.call(contract.users.createToken, { params: { id: 'superuser' }, body: { name } })))
         .reply.token,
     )
-  const [one, other] = [await tokenOf('one'), await tokenOf('other')]
-  await untilRefused(() => one.call(contract.users.me))
-  expect((await unlessBusy(() => other.call(contract.users.me))).status).toBe(429)
+  const [a, b] = [await tokenOf('one'), await tokenOf('other')]
+  await untilRefused(() => a.call(contract.users.me))
+  expect((await unlessBusy(() => b.call(contract.users.me))).status).toBe(429)
 })
 
 test('an address over the limit is refused before anything else is checked', async () => {

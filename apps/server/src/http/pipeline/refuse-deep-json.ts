@@ -13,6 +13,6 @@ export function refuseDeepJson(app: FastifyInstance): void {
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true
-  for (const one of Object.values(value)) if (isDeeper(one, levels - 1)) return true
+  for (const item of Object.values(value)) if (isDeeper(item, levels - 1)) return true
   return false
 }

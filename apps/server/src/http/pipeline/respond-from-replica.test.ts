@@ -44,7 +44,7 @@ async function handle(ctx: RequestCtx): Promise<string> {
 }
 
 const routes = [
-  ...[list, detail, write].map(one => serve(one, handle)),
+  ...[list, detail, write].map(item => serve(item, handle)),
   serve(tell, async ctx => {
     await publish(ctx, 'container_updated', { type: 'shipment', ids: null })
     return 'told'
@@ -54,7 +54,7 @@ const routes = [
     return {
       name: 'trial.txt',
       contentType: 'text/plain',
-      read: (one, position) => (position === 0 ? Promise.resolve(first) : readPiece(one, position)),
+      read: (entry, position) => (position === 0 ? Promise.resolve(first) : readPiece(entry, position)),
     }
   }),
 ]

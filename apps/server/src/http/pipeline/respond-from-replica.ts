@@ -59,8 +59,8 @@ async function tryReplica(
 function pieceRunner(replica: Replica, pool: pg.Pool, limits: TenantLimits) {
   let hasFailed = false
   return async <T>(read: (db: Db) => Promise<T>): Promise<T> => {
-    const readFrom = (one: pg.Pool) =>
-      inTenant(one, { limits, isReadOnly: true, maxWaitMs: patientMs }, ({ db }) => read(db))
+    const readFrom = (item: pg.Pool) =>
+      inTenant(item, { limits, isReadOnly: true, maxWaitMs: patientMs }, ({ db }) => read(db))
     if (hasFailed || replica.freshUntil() === null) return readFrom(pool)
     return readFrom(replica.pool).catch((error: unknown) => {
       hasFailed = true

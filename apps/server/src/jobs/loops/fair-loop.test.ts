@@ -29,10 +29,10 @@ function open({ restAfterErrorMs = 3_600_000, isOutside = false, ...places }: Pl
     restAfterErrorMs,
     async look(tenantId, notes) {
       looks++
-      const found = [...due].map(([name, one]) => ({ tenantId: tenantOf(name), name, item: name, ...one }))
+      const found = [...due].map(([name, entry]) => ({ tenantId: tenantOf(name), name, item: name, ...entry }))
       notes.replace(
         tenantId,
-        found.filter(one => tenantId === null || one.tenantId === tenantId),
+        found.filter(item => tenantId === null || item.tenantId === tenantId),
       )
     },
     run(name, outside) {

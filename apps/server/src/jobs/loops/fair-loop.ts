@@ -88,7 +88,7 @@ export function startFairLoop<Item>(options: Options<Item>): FairLoop {
       for (const [name, turn] of turns)
         if ((tenantId === null || turn.tenantId === tenantId) && !names.has(name) && turn.running === 0)
           turns.delete(name)
-      for (const one of found) note(one)
+      for (const entry of found) note(entry)
       startDue()
     },
     keep(tenantIds) {

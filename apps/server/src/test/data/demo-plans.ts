@@ -25,7 +25,7 @@ export function stateOf(item: ShipmentItem, events: readonly EventItem[]): Shipm
       scenarioId: item.scenarioId ?? 'outbound_delivery',
       createdAt: Date.parse(item.createdAt ?? ''),
       bookedAt: Date.parse(item.bookedAt ?? ''),
-      packageNumbers: (item.packages ?? []).map(one => one.number),
+      packageNumbers: (item.packages ?? []).map(entry => entry.number),
       removedPackageNumbers: [],
     },
     events.map((event, at) => ({

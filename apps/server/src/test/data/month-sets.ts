@@ -44,4 +44,4 @@ export async function chunksOf(
 
 /** The sum of a measure over all rows of a chunk, in its units. */
 export const totalIn = ({ columns }: Chunk, measure: string): number =>
-  Array.from(columns[measure]?.codes ?? []).reduce((sum, one) => sum + one, 0)
+  Array.from(columns[measure]?.codes ?? []).reduce((sum, value) => sum + value, 0)

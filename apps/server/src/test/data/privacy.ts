@@ -20,7 +20,7 @@ export async function placesOf({ admin }: TestServer, texts: readonly string[], 
     const text = type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`
     const { rows } = await admin.query(
       `select 1 from ${table} where tenant_id = $1 and lower(${text}) like any ($2) limit 1`,
-      [tenantId, texts.map(one => `%${one.toLowerCase()}%`)],
+      [tenantId, texts.map(value => `%${value.toLowerCase()}%`)],
     )
     if (rows.length > 0) places.push(`${table}.${column}`)
   }
@@ -42,7 +42,7 @@ export function erasePiece(server: TestServer, id: string, { fails = false } = {
 export async function finishErasure(server: TestServer, caller: Caller, id: string): Promise<Erasure | undefined> {
   while (await erasePiece(server, id));
   await forgetWaitingWords(server)
-  return (await caller.ask(contract.privacy.list)).find(one => one.id === id)
+  return (await caller.ask(contract.privacy.list)).find(item => item.id === id)
 }
 
 /** Runs the jobs that forget words, as the worker does after a transaction that has rewritten documents. */

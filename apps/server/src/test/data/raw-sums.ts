@@ -32,11 +32,11 @@ export const minutes =
 export const both =
   (...all: Of<number>[]): Of<number> =>
   raw =>
-    all.reduce((product, one) => product * one(raw), 1)
+    all.reduce((product, item) => product * item(raw), 1)
 export const not =
-  (one: Of<number>): Of<number> =>
+  (item: Of<number>): Of<number> =>
   raw =>
-    1 - one(raw)
+    1 - item(raw)
 
 const zoned = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', year: 'numeric', month: '2-digit' })
 export const monthOf =

@@ -95,37 +95,37 @@ export function openTestWorld({ database, admin }: TestServer): TestWorld {
     pool,
     as,
     async shipment(fields) {
-      const one = { ...defaults, ...fields }
-      await merchant(one.tenantId, one.merchantId)
+      const item = { ...defaults, ...fields }
+      await merchant(item.tenantId, item.merchantId)
       await admin.query(
         `insert into shipments (tenant_id, id, merchant_id, shipment_number, order_number, scenario_id, service_provider_id, status_id,
            milestone_index, created_at, booked_at, completed_at, to_name, to_city, to_country_code, tags)
          values ($1, $2, $3, $2, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, 'SE', $13)`,
         [
           ...[
-            one.tenantId,
-            one.id,
-            one.merchantId,
-            one.orderNumber,
-            one.scenarioId,
-            one.serviceProviderId,
-            one.statusId,
+            item.tenantId,
+            item.id,
+            item.merchantId,
+            item.orderNumber,
+            item.scenarioId,
+            item.serviceProviderId,
+            item.statusId,
           ],
-          ...[one.milestoneIndex, one.bookedAt, one.completedAt, one.toName, one.toCity, one.tags],
+          ...[item.milestoneIndex, item.bookedAt, item.completedAt, item.toName, item.toCity, item.tags],
         ],
       )
       const document = documentOf({
-        id: one.id,
-        merchantId: one.merchantId,
-        sortedAt: one.bookedAt,
-        isOpen: one.completedAt === null,
-        itemId: [one.id],
-        orderNumber: one.orderNumber === null ? [] : [one.orderNumber],
-        names: [one.toName],
-        locations: [one.toCity],
-        ...one.document,
+        id: item.id,
+        merchantId: item.merchantId,
+        sortedAt: item.bookedAt,
+        isOpen: item.completedAt === null,
+        itemId: [item.id],
+        orderNumber: item.orderNumber === null ? [] : [item.orderNumber],
+        names: [item.toName],
+        locations: [item.toCity],
+        ...item.document,
       })
-      await as(one.tenantId, [], ctx => writeDocuments(ctx, [document]))
+      await as(item.tenantId, [], ctx => writeDocuments(ctx, [document]))
     },
     async order({
       id,

@@ -48,7 +48,7 @@ export function differences(shown: unknown, real: unknown, path = 'reply'): stri
   if (shown === undefined) return []
   if (typeof shown === 'string' && typeof real === 'string' && matches(shown, real)) return []
   if (Array.isArray(shown) && Array.isArray(real) && shown.length === real.length)
-    return shown.flatMap((one, index) => differences(one, real[index], `${path}[${index}]`))
+    return shown.flatMap((item, index) => differences(item, real[index], `${path}[${index}]`))
   if (isObject(shown) && isObject(real))
     return Object.entries(shown).flatMap(([key, value]) => differences(value, real[key], `${path}.${key}`))
   return shown === real ? [] : [`${path} is ${JSON.stringify(real)}, shown is ${JSON.stringify(shown)}`]

@@ -11,7 +11,7 @@ const port = await freePort()
 const server = testServer({ env: { EGRESS_ALLOW: `127.0.0.1:${port}` } })
 const started: ChildProcess[] = []
 afterAll(() => {
-  for (const one of started) one.kill()
+  for (const childProcess of started) childProcess.kill()
 })
 
 /** The lines of docs/webhooks.md as they stand there, as a server. */

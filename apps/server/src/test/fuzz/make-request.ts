@@ -42,8 +42,8 @@ function pathOf({ path }: Operation, knownIds: Material['knownIds'], random: Ran
 
 function queryOf({ parameters, form }: Operation, random: Random): string {
   if (form === 'fields') return ''
-  const sent = parameters.filter(one => one.in === 'query' && (one.required || random.chance(0.4)))
-  const pairs = sent.map(one => pairOf(one, random))
+  const sent = parameters.filter(parameter => parameter.in === 'query' && (parameter.required || random.chance(0.4)))
+  const pairs = sent.map(item => pairOf(item, random))
   if (random.chance(0.05)) pairs.push(...pairs, `${encoded(oddText(random).slice(0, 200))}=1`, '%zz=%ff', 'a[]=1')
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }

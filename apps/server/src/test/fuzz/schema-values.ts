@@ -78,7 +78,7 @@ function validObject(schema: JsonSchema, random: Random, depth: number): Record<
   const share = random.pick([0, 0.3, 1])
   const named = Object.entries(properties)
     .filter(([name]) => required.includes(name) || (depth <= deepest && random.chance(share)))
-    .map(([name, one]) => [name, validValue(one, random, depth + 1)] as const)
+    .map(([name, jsonSchema]) => [name, validValue(jsonSchema, random, depth + 1)] as const)
   if (typeof additionalProperties !== 'object') return Object.fromEntries(named)
   const more = Array.from(
     { length: random.integer(0, 3) },

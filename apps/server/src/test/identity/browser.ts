@@ -19,7 +19,7 @@ export function openBrowser(site: string, fetchPage: Fetch = fetch) {
     const name = pair.slice(0, pair.indexOf('='))
     const value = pair.slice(pair.indexOf('=') + 1)
     const read = (attribute: string) =>
-      attributes.find(one => one.toLowerCase().startsWith(`${attribute}=`))?.slice(attribute.length + 1)
+      attributes.find(item => item.toLowerCase().startsWith(`${attribute}=`))?.slice(attribute.length + 1)
     const path = read('path') ?? '/'
     cookies = cookies.filter(cookie => cookie.name !== name || cookie.path !== path)
     const isGone = new Date(read('expires') ?? '9999-01-01').getTime() < Date.now()

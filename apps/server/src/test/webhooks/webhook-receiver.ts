@@ -32,9 +32,9 @@ export async function startReceiver(answer: AnswerTo = () => ({ status: 204 })):
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     const body = (await buffer(request)).toString()
-    const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body }
-    received.push(one)
-    const reply = receiver.answer(one)
+    const item = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body }
+    received.push(item)
+    const reply = receiver.answer(item)
     if (reply !== null) response.writeHead(reply.status, reply.headers).end(reply.text)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -62,10 +62,10 @@ export function headlineResult<S extends Dataset>(
   const isSame = isAboutSame(kind, whole, change)
   const explain = { kind, whole, change }
   const score = isSame ? ownChange : explained
-  const one = best(single, explain, score)
+  const item = best(single, explain, score)
   const two = best([laneParts(ask, headline.lane)], explain, score)
-  const isTogether = two !== null && two.score > (one?.score ?? 0) * (isSame ? 1 : betterTogether)
-  const found = isTogether ? two : one
+  const isTogether = two !== null && two.score > (item?.score ?? 0) * (isSame ? 1 : betterTogether)
+  const found = isTogether ? two : item
   const least = isSame ? surelySignificant : leastExplained * Math.abs(change)
   const reason = found !== null && found.score >= least ? found.reason : null
   return { kind, months, monthsBefore, whole, change, isSame, reason }
@@ -126,7 +126,7 @@ function laneParts<S extends Dataset>(ask: Ask<S>, lane: Headline<DimensionOf<S>
   }))
 }
 
-const plus = (one: Sums, other: Sums): Sums => ({ over: one.over + other.over, of: one.of + other.of })
+const plus = (a: Sums, b: Sums): Sums => ({ over: a.over + b.over, of: a.of + b.of })
 const nothing: Sums = { over: 0, of: 0 }
 
 const wholeOf = (parts: readonly Named[]): Part => ({

@@ -33,8 +33,8 @@ export function largestBreak<S extends Dataset>(
   // Metrics of a data set sum its measures.
   const lanes = lanesByMonth(engine, metric as SummedMetric<MeasureOf<S>>, { lane, months })
   const sign = engine.dataset.shown.better?.[name] === 'lower' ? -1 : 1
-  const worstOf = (some: readonly Named[]) => mostSuffered(some.flatMap(one => worstSpan(one, { months, sign })))
-  const single = mostSuffered([worstOf(joined(lanes, 0)), worstOf(joined(lanes, 1))].filter(one => one !== null))
+  const worstOf = (some: readonly Named[]) => mostSuffered(some.flatMap(named => worstSpan(named, { months, sign })))
+  const single = mostSuffered([worstOf(joined(lanes, 0)), worstOf(joined(lanes, 1))].filter(worst => worst !== null))
   const both = worstOf(lanes)
   return (isNarrower(both, single) ? both : single)?.found ?? null
 }
@@ -89,8 +89,8 @@ function lanesByMonth<S extends Dataset>(
   }))
 }
 
-const plus = (one: Sums, other: Sums): Sums => ({ over: one.over + other.over, of: one.of + other.of })
-const minus = (one: Sums, other: Sums): Sums => ({ over: one.over - other.over, of: one.of - other.of })
+const plus = (a: Sums, b: Sums): Sums => ({ over: a.over + b.over, of: a.of + b.of })
+const minus = (a: Sums, b: Sums): Sums => ({ over: a.over - b.over, of: a.of - b.of })
 const nothing: Sums = { over: 0, of: 0 }
 const sumOf = (some: readonly Sums[]): Sums => some.reduce(plus, nothing)
 
@@ -135,4 +135,4 @@ function worstSpan({ chosen, sums }: Named, { months, sign }: { months: readonly
 }
 
 const mostSuffered = (some: readonly Worst[]): Worst | null =>
-  some.reduce<Worst | null>((most, one) => (one.suffered > (most?.suffered ?? 0) ? one : most), null)
+  some.reduce<Worst | null>((most, worst) => (worst.suffered > (most?.suffered ?? 0) ? worst : most), null)

@@ -65,12 +65,12 @@ export function reportResult<S extends Dataset>(
     monthsBefore: ask.before,
     whole,
     compared: merged(all, value => (engine.passes(by, value) ? value : othersValue)).sort(
-      (one, other) => Number(isOthers(one)) - Number(isOthers(other)) || other.now.decided - one.now.decided,
+      (a, b) => Number(isOthers(a)) - Number(isOthers(b)) || b.now.decided - a.now.decided,
     ),
     isNamed,
     routes: routes
       .filter(row => row.now.decided >= fewest && tooManyBroken(row, whole) > 0)
-      .sort((one, other) => tooManyBroken(other, whole) - tooManyBroken(one, whole))
+      .sort((first, other) => tooManyBroken(other, whole) - tooManyBroken(first, whole))
       .slice(0, topRows),
     causes: rowsBy(ask, cause)
       .filter(({ values: [stage = null], now }) => stage !== null && now.decided > 0)
@@ -128,10 +128,10 @@ function merged(rows: readonly ReportRow[], to: (value: Value) => Value): Report
 
 const isOthers = ({ values: [value] }: ReportRow): boolean => value === othersValue
 
-const plus = (one: Counts, other: Counts): Counts => ({
-  decided: one.decided + other.decided,
-  kept: one.kept + other.kept,
-  atFault: one.atFault + other.atFault,
+const plus = (a: Counts, b: Counts): Counts => ({
+  decided: a.decided + b.decided,
+  kept: a.kept + b.kept,
+  atFault: a.atFault + b.atFault,
 })
 
 const sumOf = (rows: readonly ComparedCounts[]): ComparedCounts => ({

@@ -58,10 +58,7 @@ export function scored(counts: readonly StratumCount[]): ScorecardResult {
     overall: all.decided === 0 ? 0 : all.kept / all.decided,
     scores: scores
       .filter(({ decided }) => decided > 0)
-      .sort(
-        (one, other) =>
-          Number(one.value === othersValue) - Number(other.value === othersValue) || other.decided - one.decided,
-      ),
+      .sort((a, b) => Number(a.value === othersValue) - Number(b.value === othersValue) || b.decided - a.decided),
   }
 }
 

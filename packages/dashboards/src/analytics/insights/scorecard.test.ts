@@ -66,10 +66,10 @@ test('the difference and its interval are those of Mantel and Haenszel with the 
     (80 ** 2 * 96 - 120 ** 2 * 72 + 80 * 120 * 20) / 200 ** 2 + (50 ** 2 * 18 - 40 ** 2 * 30 - 50 * 40 * 5) / 90 ** 2
   const q = (72 * 24 + 96 * 8) / 400 + (30 * 22 + 18 * 20) / 180
   const half = (1.959963984540054 * Math.sqrt(difference * p + q)) / (a + b)
-  const one = scores.find(({ value }) => value === 'one')?.difference
-  expect(one?.share).toBeCloseTo(difference, 12)
-  expect(one?.low).toBeCloseTo(difference - half, 12)
-  expect(one?.high).toBeCloseTo(difference + half, 12)
+  const score = scores.find(({ value }) => value === 'one')?.difference
+  expect(score?.share).toBeCloseTo(difference, 12)
+  expect(score?.low).toBeCloseTo(difference - half, 12)
+  expect(score?.high).toBeCloseTo(difference + half, 12)
 })
 
 test('of a hundred intervals about 95 hold the true difference, also over many small strata', () => {
@@ -78,7 +78,8 @@ test('of a hundred intervals about 95 hold the true difference, also over many s
     seed = (seed * 48_271) % 2_147_483_647
     return seed / 2_147_483_647
   }
-  const keptOf = (many: number, rate: number) => Array.from({ length: many }, next).filter(one => one < rate).length
+  const keptOf = (many: number, rate: number) =>
+    Array.from({ length: many }, next).filter(amount => amount < rate).length
   const runs = 1000
   let held = 0
   for (let run = 0; run < runs; run++) {

@@ -61,7 +61,9 @@ function outsideCells({ groups, limits, tables }: EngineState): (Uint8Array | nu
       const table = tables.get(name)
       return limit === undefined || table === undefined ? [] : [refusedCells(table, limit, cells.size)]
     })
-    return bounds.length === 0 ? null : bounds.reduce((all, one) => all.map((out, cell) => out | (one[cell] as number)))
+    return bounds.length === 0
+      ? null
+      : bounds.reduce((all, bound) => all.map((out, cell) => out | (bound[cell] as number)))
   })
 }
 

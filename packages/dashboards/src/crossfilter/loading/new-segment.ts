@@ -45,8 +45,8 @@ function sharedCodes(columns: readonly [string, ColumnData][]): [string, ColumnD
   })
 }
 
-function areSame(one: Codes, other: Codes): boolean {
-  if (one.length !== other.length || one.BYTES_PER_ELEMENT !== other.BYTES_PER_ELEMENT) return false
-  for (let row = 0; row < one.length; row++) if (one[row] !== other[row]) return false
+function areSame(a: Codes, b: Codes): boolean {
+  if (a.length !== b.length || a.BYTES_PER_ELEMENT !== b.BYTES_PER_ELEMENT) return false
+  for (let row = 0; row < a.length; row++) if (a[row] !== b[row]) return false
   return true
 }

@@ -68,8 +68,8 @@ function dimensionsBySize(dataset: Dataset, sample: Sample): Draft[] {
   // Fields that only a metric or a figure reads need a group too.
   const unused = Object.keys(dataset.fields).filter(field => !used.has(field))
   return [...alone, ...unused.map(field => ({ fields: [field], dimensions: [] }))]
-    .flatMap(one => join(nothing, { ...nothing, ...one }, { sample, most: maxCells }) ?? [])
-    .sort((one, other) => other.cells - one.cells)
+    .flatMap(item => join(nothing, { ...nothing, ...item }, { sample, most: maxCells }) ?? [])
+    .sort((a, b) => b.cells - a.cells)
 }
 
 /** Null if already the sample has more cells than `most`. */

@@ -68,7 +68,7 @@ export function total(state: EngineState, name: string): number {
 
 /** The number of rows that pass all filters. The group with the fewest cells is the fastest to read. */
 export function matchingCount(state: EngineState): number {
-  const [smallest] = [...state.groups].sort((one, other) => one.cells.size - other.cells.size)
+  const [smallest] = [...state.groups].sort((a, b) => a.cells.size - b.cells.size)
   if (smallest === undefined) return 0
   const { amounts, size } = counted(state, smallest, null)
   return amounts.subarray(0, size).reduce((sum, amount) => sum + amount, 0)

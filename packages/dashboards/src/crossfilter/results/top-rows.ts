@@ -75,7 +75,7 @@ export class SortKeys {
     const withRows = segments.filter(({ rows }) => rows > 0)
     this.#order = withRows
       .map(segment => keyed(state, segment, { sort, rank }))
-      .sort((one, other) => other.highest - one.highest || (one.segment.id < other.segment.id ? -1 : 1))
+      .sort((a, b) => b.highest - a.highest || (a.segment.id < b.segment.id ? -1 : 1))
   }
 }
 
@@ -161,6 +161,6 @@ class Best {
   }
 
   sorted(): Candidate[] {
-    return this.#found.sort((one, other) => other.key - one.key).slice(0, this.#count)
+    return this.#found.sort((a, b) => b.key - a.key).slice(0, this.#count)
   }
 }

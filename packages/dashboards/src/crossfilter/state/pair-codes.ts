@@ -9,7 +9,7 @@ export const maxCells = 0x10000
 const usualPlaces = 2 ** 20
 
 // Buffers for a single pair.
-const one = new Uint16Array(1)
+const uint16Array = new Uint16Array(1)
 const other = new Uint16Array(1)
 
 type Options = {
@@ -47,10 +47,10 @@ export class PairCodes {
   }
 
   codeOf(left: number, right: number): number {
-    one[0] = left
+    uint16Array[0] = left
     other[0] = right
-    this.encode(one, other)
-    return one[0] as number
+    this.encode(uint16Array, other)
+    return uint16Array[0] as number
   }
 
   #encodeDirect(table: Direct, pairs: Pairs, from: number): number {
@@ -91,10 +91,10 @@ const encodeKnown = noInline(function encodeKnown(table: Direct, { left, right }
   const shift = Math.log2(table.rights)
   const leftShift = Math.log2(table.lefts)
   for (let row = from; row < left.length; row++) {
-    const one = left[row] as number
+    const value = left[row] as number
     const other = right[row] as number
-    if (((one >>> leftShift) | (other >>> shift)) !== 0) return row
-    const number = numbers[(one << shift) | other] as number
+    if (((value >>> leftShift) | (other >>> shift)) !== 0) return row
+    const number = numbers[(value << shift) | other] as number
     if (number === 0) return row
     left[row] = number - 1
   }
@@ -111,10 +111,10 @@ const encodeNew = noInline(function encodeNew(table: Direct, { left, right, most
   const leftShift = Math.log2(table.lefts)
   const end = Math.min(left.length, from + rowsToAdd)
   for (let row = from; row < end; row++) {
-    const one = left[row] as number
+    const value = left[row] as number
     const other = right[row] as number
-    if (((one >>> leftShift) | (other >>> shift)) !== 0) return row
-    const at = (one << shift) | other
+    if (((value >>> leftShift) | (other >>> shift)) !== 0) return row
+    const at = (value << shift) | other
     let number = numbers[at] as number
     if (number === 0) {
       if (table.size >= most) throw new TooManyCells()

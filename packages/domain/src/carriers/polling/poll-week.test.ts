@@ -7,7 +7,10 @@ const tenth = { parcels: 10_000, days: 7, startAt: Date.parse('2026-11-02T00:00:
 const tenthOf = (calls: number | null): number | null => (calls === null ? null : calls / 10)
 
 test('a week of open parcels over 8 credentials stays within every budget, by day, number and second', () => {
-  const limits = carrierLimits.map(one => ({ ...one, callsPerDay: tenthOf(one.callsPerDay) }))
+  const limits = carrierLimits.map(carrierLimit => ({
+    ...carrierLimit,
+    callsPerDay: tenthOf(carrierLimit.callsPerDay),
+  }))
   simulateWeek({ ...tenth, limits }).credentials.forEach(
     ({ mostCallsADay, mostPollsOfNumber, tooClose, polls }, index) => {
       expect(mostCallsADay).toBeLessThanOrEqual(limits[index]?.callsPerDay ?? Number.POSITIVE_INFINITY)

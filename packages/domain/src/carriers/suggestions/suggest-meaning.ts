@@ -83,7 +83,7 @@ function codesOf(known: readonly KnownMapping[]): Map<string, Suggestion> {
     ),
   )
   const suggestions = new Map<string, Suggestion>()
-  for (const [key, all] of Map.groupBy(uses, one => one.key)) {
+  for (const [key, all] of Map.groupBy(uses, use => use.key)) {
     const meaning = agreedMeaning(all.map(({ row }) => row))
     const names = [...new Set(all.map(({ name }) => name))]
     if (meaning !== null)
@@ -118,7 +118,7 @@ function readPhrases(text: string, phrases: readonly Phrase[]): Suggestion | 'un
     const isHidden = spans.some(other => isInside(span, other))
     return isHidden || span.phrase.hint === null ? [] : [span]
   })
-  const longest = withoutGeneral(hints).toSorted((one, other) => other.to - other.from - (one.to - one.from))
+  const longest = withoutGeneral(hints).toSorted((a, b) => b.to - b.from - (a.to - a.from))
   const first = longest[0]?.phrase.hint ?? null
   if (first === null) return null
   return longest.every(({ phrase }) => phrase.hint?.to === first.to) ? first : 'unclear'
@@ -129,13 +129,12 @@ function withoutGeneral(hints: readonly Span[]): readonly Span[] {
   const others = hints.filter(({ phrase }) => phrase.hint?.to !== 'in_transit')
   const special = others.filter(({ phrase }) => phrase.hint?.to?.startsWith('delivered_'))
   const isSpecial =
-    special.length > 0 && others.every(one => special.includes(one) || one.phrase.hint?.to === 'delivered')
+    special.length > 0 && others.every(span => special.includes(span) || span.phrase.hint?.to === 'delivered')
   if (isSpecial) return special
   return others.length > 0 ? others : hints
 }
 
-const isInside = (one: Span, other: Span): boolean =>
-  other.from <= one.from && one.to <= other.to && other.to - other.from > one.to - one.from
+const isInside = (a: Span, b: Span): boolean => b.from <= a.from && a.to <= b.to && b.to - b.from > a.to - a.from
 
 /** The words of a text in lower case, between single spaces. */
 const wordsOf = (text: string): string =>

@@ -78,7 +78,7 @@ type Placed = {
 /** The occasion that a template is for; null for what is none of the usual ones. A copy has the id of its original and a number. */
 function occasionOf({ id }: Pick<Placed, 'id'>): string | null {
   const isOf = (mainId: string) => id === mainId || id.startsWith(`${mainId}-`)
-  return occasions.find(one => isOf(`${one.id}_email`) || isOf(`${one.id}_text`))?.id ?? null
+  return occasions.find(occasion => isOf(`${occasion.id}_email`) || isOf(`${occasion.id}_text`))?.id ?? null
 }
 
 /** When in the life of a parcel a template is sent: by its occasion, else by what it is limited to. */

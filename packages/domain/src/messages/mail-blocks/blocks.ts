@@ -211,9 +211,14 @@ export function countingValue({ source, root }: Mail, node: MjmlNode, name: stri
   const head = root.children.find(({ tag }) => tag === 'mj-head')
   const shared = head?.children.filter(({ tag }) => tag === 'mj-attributes').flatMap(({ children }) => children) ?? []
   const classes = (attributeOf(source, node, 'mj-class') ?? '').split(/\s+/)
-  const isClass = (one: MjmlNode) => one.tag === 'mj-class' && classes.includes(attributeOf(source, one, 'name') ?? '')
-  for (const holds of [isClass, (one: MjmlNode) => one.tag === node.tag, (one: MjmlNode) => one.tag === 'mj-all']) {
-    const found = shared.findLast(one => holds(one) && attributeOf(source, one, name) !== null)
+  const isClass = (mjmlNode: MjmlNode) =>
+    mjmlNode.tag === 'mj-class' && classes.includes(attributeOf(source, mjmlNode, 'name') ?? '')
+  for (const holds of [
+    isClass,
+    (item: MjmlNode) => item.tag === node.tag,
+    (entry: MjmlNode) => entry.tag === 'mj-all',
+  ]) {
+    const found = shared.findLast(item => holds(item) && attributeOf(source, item, name) !== null)
     if (found !== undefined) return attributeOf(source, found, name)
   }
   return null

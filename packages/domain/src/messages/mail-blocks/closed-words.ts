@@ -10,7 +10,7 @@ export function wordsIn(code: string): ClosedWords[] {
   if (/<(style|script)\b/i.test(text)) return []
   const found: ClosedWords[] = []
   const stops = [...tokens.map(({ beginAt, endAt }) => ({ from: beginAt, to: endAt })), ...tagsIn(text)].toSorted(
-    (one, other) => one.from - other.from,
+    (a, b) => a.from - b.from,
   )
   let at = 0
   for (const { from, to } of [...stops, { from: code.length, to: code.length }]) {

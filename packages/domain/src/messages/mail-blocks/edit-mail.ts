@@ -28,7 +28,7 @@ export function setAttributes(
   const edits: SourceEdit[] = []
   const behind = node.attributes.at(-1)?.to ?? node.from + 1 + node.tag.length
   for (const [name, value] of Object.entries(changes)) {
-    const known = node.attributes.find(one => one.name === name)
+    const known = node.attributes.find(attribute => attribute.name === name)
     const written = value === null ? null : `${name}="${encodeAttribute(value)}"`
     if (known === undefined && written !== null) edits.push({ from: behind, to: behind, text: ` ${written}` })
     if (known === undefined) continue
@@ -127,11 +127,11 @@ function columnFor(mail: Mail, block: Block): Block | null {
   return parent?.kind === 'column' ? parent : null
 }
 
-function swapped({ source }: Mail, one: Block, other: Block): string {
+function swapped({ source }: Mail, a: Block, b: Block): string {
   const text = (block: Block): string => source.slice(block.from, block.to)
   return applyEdits(source, [
-    { from: one.from, to: one.to, text: text(other) },
-    { from: other.from, to: other.to, text: text(one) },
+    { from: a.from, to: a.to, text: text(b) },
+    { from: b.from, to: b.to, text: text(a) },
   ])
 }
 

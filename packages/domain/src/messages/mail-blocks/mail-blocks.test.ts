@@ -141,8 +141,8 @@ describe('a text', () => {
         writeRichText({ ...bare, paragraphs: [{ ...line, inlines: [inline(text)] }] }),
       )
       const { rich } = blockOf(mailOf(whole), '1.0.0')
-      const read = rich?.paragraphs[0]?.inlines.map(one =>
-        one.kind === 'chip' ? one.source : one.kind === 'text' && one.text,
+      const read = rich?.paragraphs[0]?.inlines.map(item =>
+        item.kind === 'chip' ? item.source : item.kind === 'text' && item.text,
       )
       expect(read?.join('')).toBe(text)
     },
@@ -296,8 +296,8 @@ test('any edits leave the bytes of all other blocks, of the head and of comments
   assert(
     property(array(edit, { maxLength: 12 }), constantFrom(source, source.replaceAll(/\n\s*/g, '')), (edits, text) => {
       let mail = mailOf(text)
-      for (const one of edits) {
-        const changed = someEdit(mail, one)
+      for (const item of edits) {
+        const changed = someEdit(mail, item)
         if (changed === null) continue
         const { touched } = changed
         const next = mailOf(changed.source)

@@ -42,14 +42,15 @@ const classless = new Set(['mj-raw'])
 
 function classEdit({ tag, attributes, from }: MjmlNode, name: string): SourceEdit[] {
   if (classless.has(tag)) return []
-  const known = attributes.find(one => one.name === 'css-class')
+  const known = attributes.find(attribute => attribute.name === 'css-class')
   const at = known?.valueTo ?? from + 1 + tag.length
   return [{ from: at, to: at, text: known === undefined ? ` css-class="${name}"` : ` ${name}` }]
 }
 
 function chipEdits({ source }: Mail, { rich, node, nodes }: Block): SourceEdit[] {
-  if (rich === null) return nodes.filter(one => !classless.has(one.tag)).flatMap(one => outputEdits(source, one))
-  const chips = rich.paragraphs.flatMap(({ inlines }) => inlines.filter(one => one.kind === 'chip'))
+  if (rich === null)
+    return nodes.filter(mjmlNode => !classless.has(mjmlNode.tag)).flatMap(item => outputEdits(source, item))
+  const chips = rich.paragraphs.flatMap(({ inlines }) => inlines.filter(inline => inline.kind === 'chip'))
   return chips.flatMap(({ source: liquid, from }) => around(node.contentFrom + from, liquid))
 }
 

@@ -31,10 +31,10 @@ function withoutComments(text: string): string {
 export function endOfTag(masked: string, from: number): number {
   let quote = ''
   for (let at = from; at < masked.length; at++) {
-    const one = masked[at] ?? ''
-    if (quote !== '') quote = one === quote ? '' : quote
-    else if (one === '"' || one === "'") quote = one
-    else if (one === '>') return at + 1
+    const text = masked[at] ?? ''
+    if (quote !== '') quote = text === quote ? '' : quote
+    else if (text === '"' || text === "'") quote = text
+    else if (text === '>') return at + 1
   }
   return -1
 }
@@ -48,7 +48,7 @@ export type Attribute = {
   readonly valueTo: number
 }
 
-const isBlank = (one: string): boolean => one === ' ' || one === '\n' || one === '\t' || one === '\r'
+const isBlank = (text: string): boolean => text === ' ' || text === '\n' || text === '\t' || text === '\r'
 
 /** The attributes between two places of a tag. */
 export function attributesIn(masked: string, begin: number, end: number): Attribute[] {

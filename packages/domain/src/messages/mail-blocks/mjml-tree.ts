@@ -68,6 +68,6 @@ export function hasOnlyElements({ text }: MaskedSource, { children, contentFrom,
 
 /** The value of an attribute as it is written; null if there is none. */
 export function attributeOf(source: string, { attributes }: MjmlNode, name: string): string | null {
-  const found = attributes.find(one => one.name === name)
+  const found = attributes.find(attribute => attribute.name === name)
   return found === undefined ? null : source.slice(found.valueFrom, found.valueTo)
 }

@@ -23,10 +23,10 @@ export function removeRow(code: string, { from, to }: CardRow): string {
   return applyEdits(code, [{ from: code.slice(0, from).trimEnd().length, to, text: '' }])
 }
 
-export const swapRows = (code: string, one: CardRow, other: CardRow): string =>
+export const swapRows = (code: string, a: CardRow, b: CardRow): string =>
   applyEdits(code, [
-    { from: one.from, to: one.to, text: code.slice(other.from, other.to) },
-    { from: other.from, to: other.to, text: code.slice(one.from, one.to) },
+    { from: a.from, to: a.to, text: code.slice(b.from, b.to) },
+    { from: b.from, to: b.to, text: code.slice(a.from, a.to) },
   ])
 
 type Parts = { readonly label: string; readonly value?: string; readonly needs?: string | null }

@@ -34,7 +34,7 @@ const markTags = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'a', 'span', 'smal
 /** What a condition may show in the middle of a text. */
 const chipTags = new Set([...markTags, 'br'])
 
-const isParagraphTag = (tag: string): tag is ParagraphTag => paragraphTags.some(one => one === tag)
+const isParagraphTag = (tag: string): tag is ParagraphTag => paragraphTags.some(paragraphTag => paragraphTag === tag)
 
 /** Reads the content of a text; null if it has anything else, which is then edited as code. */
 export function readRichText(content: string): RichText | null {
@@ -150,7 +150,7 @@ function openParagraphs() {
     finish: (): Paragraph[] | null =>
       marks.length > 0 || (isOpen && !isBare)
         ? null
-        : paragraphs.map(one => ({ ...one, inlines: trimmed(one.inlines) })),
+        : paragraphs.map(paragraph => ({ ...paragraph, inlines: trimmed(paragraph.inlines) })),
   }
 }
 
@@ -173,11 +173,11 @@ function isInline(masked: string): boolean {
 
 function trimmed(inlines: readonly Inline[]): Inline[] {
   const last = inlines.length - 1
-  return inlines.flatMap((one, index): Inline[] => {
-    if (one.kind !== 'text') return [one]
-    const begun = index === 0 ? one.text.replace(/^ /, '') : one.text
+  return inlines.flatMap((inline, index): Inline[] => {
+    if (inline.kind !== 'text') return [inline]
+    const begun = index === 0 ? inline.text.replace(/^ /, '') : inline.text
     const text = index === last ? begun.replace(/ $/, '') : begun
-    return text === '' ? [] : [{ ...one, text }]
+    return text === '' ? [] : [{ ...inline, text }]
   })
 }
 
@@ -201,16 +201,16 @@ function writeInlines(inlines: readonly Inline[]): string {
     for (const { tag, attributes } of to.slice(same)) pieces.push(`<${tag}${attributes}>`)
     open = to
   }
-  for (const one of inlines) {
-    change(one.marks)
-    pieces.push(textOf(one))
+  for (const inline of inlines) {
+    change(inline.marks)
+    pieces.push(textOf(inline))
   }
   change([])
   return pieces.join('')
 }
 
-const isSame = (one: Mark | undefined, other: Mark | undefined): boolean =>
-  one?.tag === other?.tag && one?.attributes === other?.attributes
+const isSame = (a: Mark | undefined, b: Mark | undefined): boolean =>
+  a?.tag === b?.tag && a?.attributes === b?.attributes
 
 function textOf(inline: Inline): string {
   if (inline.kind === 'break') return '<br>'

@@ -5,7 +5,7 @@ export type SourceEdit = { readonly from: number; readonly to: number; readonly 
 export function applyEdits(source: string, edits: readonly SourceEdit[]): string {
   const pieces: string[] = []
   let at = 0
-  for (const { from, to, text } of edits.toSorted((one, other) => one.from - other.from)) {
+  for (const { from, to, text } of edits.toSorted((a, b) => a.from - b.from)) {
     pieces.push(source.slice(at, from), text)
     at = to
   }

@@ -13,7 +13,7 @@ export function* replayEvents<Event extends Known>(
   events: readonly Event[],
   bornAt: Instant,
 ): Generator<KnownEvents<Event>> {
-  const coming = [...events].sort((one, other) => one.knownAt - other.knownAt)
+  const coming = [...events].sort((a, b) => a.knownAt - b.knownAt)
   const known: Event[] = []
   let at = Math.min(bornAt, coming[0]?.knownAt ?? bornAt)
   while (true) {

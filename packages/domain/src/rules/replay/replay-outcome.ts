@@ -16,7 +16,7 @@ export type Outcome = {
  * nobody had done anything about it.
  */
 export function wasFalseAlarm(outcomes: readonly Outcome[], at: Instant): boolean {
-  const fine = [metAt(outcomes, at), movedAt(outcomes, at)].filter(one => one !== null)
+  const fine = [metAt(outcomes, at), movedAt(outcomes, at)].filter(value => value !== null)
   if (fine.length === 0) return false
   const end = Math.min(...fine)
   return !outcomes.some(({ events }) =>
@@ -30,7 +30,7 @@ function metAt(outcomes: readonly Outcome[], at: Instant): Instant | null {
     isOnTime(shipment, shipment.promiseMetAt) === true ? shipment.promiseMetAt : null,
   )
   if (met.length === 0 || met.includes(null)) return null
-  const last = Math.max(...met.map(one => one ?? 0))
+  const last = Math.max(...met.map(value => value ?? 0))
   return last > at ? last : null
 }
 

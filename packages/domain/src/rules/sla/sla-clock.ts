@@ -127,7 +127,7 @@ function endOf({ targetStatus }: SlaPolicy, facts: Facts, startedAt: number): En
   })
   const isThere = typeof statusId === 'string' && targetStatus.includes(statusId) && typeof statusSince === 'number'
   const reached = isThere ? [...passed, { at: statusSince, by: statusId, isMet: true }] : passed
-  const first = reached.reduce<End | null>((least, one) => (least === null || one.at < least.at ? one : least), null)
+  const first = reached.reduce<End | null>((least, item) => (least === null || item.at < least.at ? item : least), null)
   if (first !== null || typeof completedAt !== 'number' || typeof statusId !== 'string') return first
   return { at: completedAt, by: statusId, isMet: false }
 }

@@ -25,13 +25,13 @@ type Around = { readonly target: RuleTarget; readonly names: RuleNames }
 
 function seenText({ field: name }: Condition, value: unknown, { target, names }: Around): string {
   const field = conditionField(target, name)?.field ?? null
-  const one = (each: unknown): string => {
+  const run = (each: unknown): string => {
     if (field?.type === 'instant' && typeof each === 'number') return minuteTime(new Date(each).toISOString())
     return isValue(each) ? valueText(each, { field, operator: 'is', names }) : JSON.stringify(each)
   }
   if (value === null || value === undefined || value === '') return 'empty'
-  if (!Array.isArray(value)) return one(value)
-  return value.length === 0 ? 'none' : oneOf(value.map(one), 'and')
+  if (!Array.isArray(value)) return run(value)
+  return value.length === 0 ? 'none' : oneOf(value.map(run), 'and')
 }
 
 const isValue = (value: unknown): value is ConditionValue =>

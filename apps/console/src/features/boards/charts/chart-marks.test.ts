@@ -48,7 +48,7 @@ test('the product group pie gathers small slices in Other: the marks contain eve
       const marks = marksOf(widget, { values, amounts }, look)
       expect(marks.length).toBeLessThanOrEqual(11)
       expect(marks.flatMap(mark => mark.values).toSorted()).toEqual(values.toSorted())
-      expect(marks.reduce((sum, mark) => sum + mark.amount, 0)).toBe(amounts.reduce((sum, one) => sum + one, 0))
+      expect(marks.reduce((sum, mark) => sum + mark.amount, 0)).toBe(amounts.reduce((sum, amount) => sum + amount, 0))
       if (values.length > 10) expect(marks.at(-1)?.name).toBe('Other')
     }),
   )

@@ -51,15 +51,15 @@ export function marksOf(widget: PlainWidget, { values, amounts }: Tally, look: C
   const filter = look.filters[widget.by]
   const isChosen = filter === undefined ? () => true : testOf(filter)
   const markOf = (some: readonly ValueCount[], name: string, color: string): Mark => {
-    const amount = some.reduce((sum, one) => sum + one.amount, 0)
+    const amount = some.reduce((sum, count) => sum + count.amount, 0)
     const standsFor = some.map(({ value }) => value)
     const isOn = standsFor.some(isChosen)
     const isRunning = widget.kind === 'bars' && widget.axis === 'month' && standsFor[0] === runningMonth()
     const share = total === 0 ? 0 : amount / total
     return { name, values: standsFor, amount, share, color, isOn, ...(isRunning && { isRunning }) }
   }
-  const each = (one: ValueCount) =>
-    markOf([one], nameOf(widget, one.value, look.names), colorOf(widget, one.value, look))
+  const each = (valueCount: ValueCount) =>
+    markOf([valueCount], nameOf(widget, valueCount.value, look.names), colorOf(widget, valueCount.value, look))
   const ordered = inOrder(widget, counted)
   const top = topOf(widget, ordered.length, look)
   const rest = ordered.slice(top)
@@ -80,8 +80,8 @@ const isDays = (widget: PlainWidget): boolean => widget.kind === 'bars' && widge
 
 function inOrder(widget: PlainWidget, counted: readonly ValueCount[]): readonly ValueCount[] {
   const axis = widget.kind === 'bars' ? widget.axis : 'category'
-  if (isNumbered(widget.names)) return counted.toSorted((one, other) => Number(one.value) - Number(other.value))
-  if (axis === 'category') return counted.toSorted((one, other) => other.amount - one.amount)
+  if (isNumbered(widget.names)) return counted.toSorted((a, b) => Number(a.value) - Number(b.value))
+  if (axis === 'category') return counted.toSorted((first, other) => other.amount - first.amount)
   const known = counted.filter(({ value }) => value !== null)
   if (axis === 'date') return filled(known, daysBetween(known.map(({ value }) => String(value))))
   if (axis === 'hour') return filled(known, numbers(0, 23))

@@ -29,8 +29,8 @@ type Drawn = {
 
 const drawn = (shown: MonthMap): Drawn[] => {
   const { series } = monthMapOption(shown, look)
-  const [one] = Array.isArray(series) ? series : [series]
-  return (one as { data: Drawn[] }).data
+  const [item] = Array.isArray(series) ? series : [series]
+  return (item as { data: Drawn[] }).data
 }
 
 test('the strongest colour is the worst of those with enough shipments, and months without any are empty', () => {

@@ -76,7 +76,7 @@ function sidesOf(side: PairSide, found: Totals, look: ChartLook): Side[] {
 function keysOf(side: PairSide, found: Totals): readonly string[] {
   if (side.kind === 'date') return daysBetween([...found.keys()])
   if (side.kind === 'listed') return side.values.map(({ value }) => value)
-  return side.values ?? [...found].toSorted(([, one], [, other]) => other - one).map(([key]) => key)
+  return side.values ?? [...found].toSorted(([, amount], [, other]) => other - amount).map(([key]) => key)
 }
 
 export function sideName(side: PairSide, key: string, names: ValueNames): string {

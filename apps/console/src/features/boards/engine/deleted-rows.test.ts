@@ -7,7 +7,7 @@ test('set bits become row numbers, lowest first', () => {
     fc.property(fc.uniqueArray(fc.nat(500)), rows => {
       const bits = new Uint8Array(63)
       for (const row of rows) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7))
-      const sorted = rows.toSorted((one, other) => one - other)
+      const sorted = rows.toSorted((a, b) => a - b)
       expect(Array.from(deletedRows(btoa(String.fromCharCode(...bits))))).toEqual(sorted)
     }),
   )

@@ -36,5 +36,5 @@ function monthsIn(shown: WidgetData | null, widget: AnyWidget, period: string): 
   const result = shown?.result
   if (result?.kind === 'stageMonths') return result.months
   if (result?.kind !== 'tally' || !('by' in widget) || widget.by !== period) return []
-  return result.tally.values.map(Number).toSorted((one, other) => one - other)
+  return result.tally.values.map(Number).toSorted((a, b) => a - b)
 }

@@ -56,6 +56,6 @@ export function valueText(board: AnyBoard, { by, value }: { by: string; value: V
 }
 
 function pairText({ down, across }: Pair, value: Value, names: ValueNames): string {
-  const [one, other] = splitPair(String(value))
-  return `${sideName(down, one, names)}, ${sideName(across, other, names)}`
+  const [a, b] = splitPair(String(value))
+  return `${sideName(down, a, names)}, ${sideName(across, b, names)}`
 }

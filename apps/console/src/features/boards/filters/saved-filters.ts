@@ -16,14 +16,14 @@ export function savedFiltersOf(filters: Filters): FilterValues {
 }
 
 /** Whether saved filters choose the same, in whatever order. */
-export const isSameFilters = (one: FilterValues, other: FilterValues): boolean => inOrder(one) === inOrder(other)
+export const isSameFilters = (a: FilterValues, b: FilterValues): boolean => inOrder(a) === inOrder(b)
 
 const inOrder = (filters: FilterValues): string =>
   JSON.stringify(
     Object.entries(filters)
       .filter(([, values]) => values.length > 0)
       .map(([name, values]) => [name, values.map(String).toSorted()] as const)
-      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      .toSorted(([text], [other]) => (text < other ? -1 : 1)),
   )
 
 const isDayOrOpen = (end: string | number | null): end is string | null =>

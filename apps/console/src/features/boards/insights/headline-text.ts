@@ -44,7 +44,7 @@ function nothingStandsOut({ board, headline }: Shown): string {
 
 /** PostNord, Destination Norway, or PostNord to Norway. */
 function reasonName({ chosen }: Pick<Reason, 'chosen'>, { board, headline, names }: Shown): string {
-  const text = (one: Reason['chosen'][number]) => valueText(board, one, names)
+  const text = (item: Reason['chosen'][number]) => valueText(board, item, names)
   const [first, second] = chosen
   if (first === undefined) return unknownText
   if (second !== undefined) return `${text(first)} to ${text(second)}`

@@ -7,8 +7,8 @@ import { movedBy, resizedBy, withItemBack, withoutItem } from './layout-moves.ts
 const { items } = defaultLayout(board, '2026-11-15T00:00:00.000Z')
 const ids = items.map(({ i }) => i)
 
-const doOverlap = (one: LayoutItem, other: LayoutItem): boolean =>
-  one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
+const doOverlap = (a: LayoutItem, b: LayoutItem): boolean =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 
 const aMove = fc.record({
   i: fc.constantFrom(...ids),
@@ -24,12 +24,12 @@ test('after any moves and resizes no widget is lost, overlaps another, leaves th
         [...items],
       )
       expect(after.map(({ i }) => i).toSorted()).toEqual(ids.toSorted())
-      for (const [at, one] of after.entries()) {
-        expect(one.x).toBeGreaterThanOrEqual(0)
-        expect(one.x + one.w).toBeLessThanOrEqual(12)
-        expect(one.w).toBeGreaterThanOrEqual(one.minW)
-        expect(one.h).toBeGreaterThanOrEqual(one.minH)
-        expect(after.slice(at + 1).filter(other => doOverlap(one, other))).toEqual([])
+      for (const [at, item] of after.entries()) {
+        expect(item.x).toBeGreaterThanOrEqual(0)
+        expect(item.x + item.w).toBeLessThanOrEqual(12)
+        expect(item.w).toBeGreaterThanOrEqual(item.minW)
+        expect(item.h).toBeGreaterThanOrEqual(item.minH)
+        expect(after.slice(at + 1).filter(other => doOverlap(item, other))).toEqual([])
       }
     }),
     { numRuns: 60 },

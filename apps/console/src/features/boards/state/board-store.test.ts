@@ -162,9 +162,9 @@ test('the outcome of an earlier load does not end a later one', async () => {
 
 test('each list of ids goes to its own caller, once', async () => {
   const { store, sent, post } = aStore()
-  const [one, other] = [store.listIds({}, 5), store.listIds({}, 5)]
+  const [a, b] = [store.listIds({}, 5), store.listIds({}, 5)]
   post({ kind: 'listed', id: idOf(sent[1]), ids: ['b'] })
   post({ kind: 'listed', id: idOf(sent[0]), ids: ['a'] })
   post({ kind: 'listed', id: idOf(sent[0]), ids: ['c'] })
-  expect(await Promise.all([one, other])).toEqual([['a'], ['b']])
+  expect(await Promise.all([a, b])).toEqual([['a'], ['b']])
 })

@@ -25,10 +25,10 @@ test('a range of months is written by its ends', () => {
 test('a click chooses a month, a second one clears it, and shift extends the range', () => {
   const click = (before: Parameters<typeof withMonth>[0], month: number, isAdded = false) =>
     withMonth(before, { by: 'yearMonth', month, isAdded })
-  const one = click({}, 202609)
-  expect(one).toEqual({ yearMonth: { from: 202609, to: 202609 } })
-  expect(click(one, 202609)).toEqual({})
-  expect(click(one, 202606, true)).toEqual({ yearMonth: { from: 202606, to: 202609 } })
+  const item = click({}, 202609)
+  expect(item).toEqual({ yearMonth: { from: 202609, to: 202609 } })
+  expect(click(item, 202609)).toEqual({})
+  expect(click(item, 202606, true)).toEqual({ yearMonth: { from: 202606, to: 202609 } })
   expect(click({ yearMonth: { from: 202601, to: null } }, 202512, true)).toEqual({
     yearMonth: { from: 202512, to: null },
   })

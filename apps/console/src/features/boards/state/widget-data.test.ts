@@ -38,13 +38,13 @@ const numbers = fc.array(fc.nat(3), { maxLength: 4 })
 
 test('only a changed result draws a widget', () => {
   fc.assert(
-    fc.property(numbers, numbers, (one, other) => {
-      const before = shown(replyOf(one, one), boardQuery, new Map())
-      const now = shown(replyOf(other, other), boardQuery, before)
-      const isSame = one.join() === other.join()
+    fc.property(numbers, numbers, (a, b) => {
+      const before = shown(replyOf(a, a), boardQuery, new Map())
+      const now = shown(replyOf(b, b), boardQuery, before)
+      const isSame = a.join() === b.join()
       for (const id of ['tags', 'shipmentTable']) expect(now.get(id) === before.get(id)).toBe(isSame)
-      expect(now.get('tags')?.result).toEqual(tally(other))
-      expect(now.get('shipmentTable')?.result).toEqual(rows(other))
+      expect(now.get('tags')?.result).toEqual(tally(b))
+      expect(now.get('shipmentTable')?.result).toEqual(rows(b))
     }),
   )
 })

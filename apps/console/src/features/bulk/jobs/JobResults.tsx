@@ -32,7 +32,9 @@ export function JobResults({ job }: { job: ContainerJob }) {
         mb="xs"
         aria-label="Results"
         value={request.status ?? 'all'}
-        onChange={value => setRequest({ status: options.find(one => one.value === value)?.value ?? null, page: 1 })}
+        onChange={value =>
+          setRequest({ status: options.find(option => option.value === value)?.value ?? null, page: 1 })
+        }
         data={[{ value: 'all', label: `All ${numberText(finishedCount(job))}` }, ...options]}
       />
       {data === undefined && error === null && <Skeleton height={120} />}
@@ -101,7 +103,10 @@ const sendNames: Record<ResultStatus, string> = { done: 'Sent', unchanged: 'Left
 const SentMessage = ({ sent: { id, state, reason } }: { sent: JobResult['messages'][number] }) => (
   <span>
     <span className={classes.line}>
-      <span className={classes.state} data-bad={unsentStates.some(one => one === state) || state === 'bounced'}>
+      <span
+        className={classes.state}
+        data-bad={unsentStates.some(unsentState => unsentState === state) || state === 'bounced'}
+      >
         {stateText(state)}
       </span>
       <PathLink href={messagePath(id)} onClick={hideJobs}>

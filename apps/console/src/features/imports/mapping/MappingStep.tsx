@@ -36,7 +36,9 @@ export function MappingStep({ record }: { record: ImportRecord }) {
           aria-label="File contents"
           data={importKinds.map(value => ({ value, label: kindNames[value] }))}
           value={draft.kind}
-          onChange={value => setDraft(withKind(record, draft, importKinds.find(one => one === value) ?? draft.kind))}
+          onChange={value =>
+            setDraft(withKind(record, draft, importKinds.find(importKind => importKind === value) ?? draft.kind))
+          }
         />
       </div>
       <Constants draft={draft} onChange={setDraft} />

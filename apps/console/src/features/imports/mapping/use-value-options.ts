@@ -14,7 +14,7 @@ export function useValueOptions(kind: ImportKind): (field: string) => ValueOptio
   const named = (entries: readonly { id: string | number; text: string }[] = []) =>
     entries.map(({ id, text }) => ({ value: String(id), label: text }))
   return field => {
-    const { choices, type } = importFields[kind].find(one => one.field === field) ?? {}
+    const { choices, type } = importFields[kind].find(importField => importField.field === field) ?? {}
     if (field === 'merchantId') return (merchants.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
     if (field === 'serviceProviderId') return named(meta.data?.serviceProvider)
     if (field === 'currency') return currencies

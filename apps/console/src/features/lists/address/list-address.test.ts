@@ -51,8 +51,8 @@ const name = fc.stringMatching(/^[a-zA-Z0-9_-]{1,12}$/)
 test('chosen facets come back from the address as they were', () => {
   const chosen = fc.dictionary(name, fc.uniqueArray(name, { minLength: 1, maxLength: 5 }), { noNullPrototype: true })
   fc.assert(
-    fc.property(chosen, one => {
-      expect(parseChosenFacets(facetsText(one))).toEqual(one)
+    fc.property(chosen, item => {
+      expect(parseChosenFacets(facetsText(item))).toEqual(item)
     }),
   )
 })

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { orderedOptions, stableOptions } from './facet-options.ts'
 
 const value = fc.constantFrom('lost', 'returned', 'delivered', 'customs', 'collected', 'booked')
-const counts = fc.uniqueArray(fc.record({ value, count: fc.nat(50) }), { selector: one => one.value })
+const counts = fc.uniqueArray(fc.record({ value, count: fc.nat(50) }), { selector: item => item.value })
 const chosen = fc.uniqueArray(value, { maxLength: 3 })
-const values = (options: readonly { value: string }[]) => options.map(one => one.value)
+const values = (options: readonly { value: string }[]) => options.map(option => option.value)
 
 test('while the facets are in use, no option moves, whatever is counted and chosen', () => {
   fc.assert(

@@ -15,7 +15,7 @@ const units: Readonly<Record<string, string>> = { kg: 'kg', m3: 'm³', m: 'm' }
 function textOf({ names, unit }: Field, value: unknown, { nameOf }: Names): string | null {
   if (typeof value === 'number') return quantityText(value, unit)
   if (typeof value === 'boolean') return flagLabel('yesNo', value)
-  if (Array.isArray(value)) return value.map(one => (names ? nameOf(names, String(one)) : String(one))).join(', ')
+  if (Array.isArray(value)) return value.map(item => (names ? nameOf(names, String(item)) : String(item))).join(', ')
   if (typeof value !== 'string') return null
   return names ? nameOf(names, value) : value
 }

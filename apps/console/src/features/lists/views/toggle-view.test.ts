@@ -26,8 +26,8 @@ test('views of different filters add up, views of the same filter replace each o
   expect(both.sort).toBe('lateBy')
   const other = { ...both, ...toggleView(views, risky, both) }
   expect(views.filter(view => isShown(view, other))).toEqual([risky, silent])
-  const one = { ...other, ...toggleView(views, risky, other) }
-  expect(one).toMatchObject({ facets: 'noEventHours:48;isQuiet:false', includeCompleted: false })
+  const item = { ...other, ...toggleView(views, risky, other) }
+  expect(item).toMatchObject({ facets: 'noEventHours:48;isQuiet:false', includeCompleted: false })
 })
 
 test('All takes away the views and keeps the other filters', () => {

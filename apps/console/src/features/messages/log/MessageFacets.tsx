@@ -18,19 +18,19 @@ export function MessageFacets({ facets, onSearch }: Props) {
     const [value = null, ...more] = chosen[field] ?? []
     return more.length === 0 && options.some(option => option.value === value) ? value : null
   }
-  const inFields = new Set<string>(fields.filter(one => shownOf(one) !== null).map(({ field }) => field))
+  const inFields = new Set<string>(fields.filter(item => shownOf(item) !== null).map(({ field }) => field))
   return (
     <>
-      {fields.map(one => (
+      {fields.map(entry => (
         <Select
-          key={one.field}
-          aria-label={messageFilters[one.field].label}
-          placeholder={messageFilters[one.field].label}
-          data={one.options}
-          value={shownOf(one)}
-          onChange={value => choose(one.field, value === null ? [] : [value])}
+          key={entry.field}
+          aria-label={messageFilters[entry.field].label}
+          placeholder={messageFilters[entry.field].label}
+          data={entry.options}
+          value={shownOf(entry)}
+          onChange={value => choose(entry.field, value === null ? [] : [value])}
           clearable
-          clearButtonProps={{ 'aria-label': one.none }}
+          clearButtonProps={{ 'aria-label': entry.none }}
           w={140}
         />
       ))}

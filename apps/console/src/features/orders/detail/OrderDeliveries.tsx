@@ -12,7 +12,9 @@ type Delivery = Order['orderDeliveries'][number]
 /** The deliveries of an order with their shipments, then the shipments without a delivery. */
 export function OrderDeliveries({ order }: { order: Order }) {
   const { orderDeliveries, shipments } = order
-  const unassigned = shipments.filter(({ id }) => !orderDeliveries.some(one => one.shipmentIds.includes(id)))
+  const unassigned = shipments.filter(
+    ({ id }) => !orderDeliveries.some(orderDelivery => orderDelivery.shipmentIds.includes(id)),
+  )
   return (
     <DetailCard title="Deliveries and shipments" about={countText(orderDeliveries.length, shipments.length)}>
       {shipments.length === 0 && orderDeliveries.length === 0 && <Text c="dimmed">Nothing has been shipped yet.</Text>}

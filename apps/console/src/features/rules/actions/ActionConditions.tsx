@@ -32,9 +32,9 @@ export function ActionConditions({ place, title, action, metadata, errors, isRea
   // Without conditions the action is as if it never had any.
   const set = (next: EditedCondition[]) => onChange(next.length === 0 ? rest : { ...rest, conditions: next })
   const move = (at: number, step: 1 | -1) => {
-    const one = conditions[at]
-    if (one === undefined || at + step < 0 || at + step >= conditions.length) return
-    set(conditions.toSpliced(at, 1).toSpliced(at + step, 0, one))
+    const item = conditions[at]
+    if (item === undefined || at + step < 0 || at + step >= conditions.length) return
+    set(conditions.toSpliced(at, 1).toSpliced(at + step, 0, item))
     focusPlace(`${placeOf(at + step)}.field`)
   }
   if (isReadOnly && conditions.length === 0) return null

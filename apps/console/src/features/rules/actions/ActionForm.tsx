@@ -33,7 +33,7 @@ const confirmations = [
   { id: 'confirm_shipment', name: 'Confirm the shipment' },
 ] as const
 
-const find = <One extends string>(all: readonly One[], id: string): One | undefined => all.find(one => one === id)
+const find = <One extends string>(all: readonly One[], id: string): One | undefined => all.find(item => item === id)
 
 /** What an action needs to know. */
 export function ActionForm({ action, metadata, onChange, ...common }: Props) {

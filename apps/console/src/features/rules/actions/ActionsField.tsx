@@ -27,9 +27,9 @@ export function ActionsField({ actions, metadata, errors, isReadOnly, onChange }
   const message = errorAt(errors, 'actions')
   const allowed = actionTypes.filter(type => metadata.actions.includes(type))
   const move = (at: number, step: 1 | -1) => {
-    const one = actions[at]
-    if (one === undefined || at + step < 0 || at + step >= actions.length) return
-    onChange(actions.toSpliced(at, 1).toSpliced(at + step, 0, one))
+    const item = actions[at]
+    if (item === undefined || at + step < 0 || at + step >= actions.length) return
+    onChange(actions.toSpliced(at, 1).toSpliced(at + step, 0, item))
     focusPlace(`actions[${at + step}]`)
   }
   const remove = (at: number) => {

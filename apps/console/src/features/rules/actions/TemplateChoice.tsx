@@ -25,7 +25,7 @@ type Props = FormProps & {
 /** The template of a message, with what it says. Disabled and incomplete ones are marked. */
 export function TemplateChoice({ type, target, templateId, onTemplate, ...common }: Props) {
   const { data } = useList(templates)
-  const fitting = data?.filter(one => one.type === type && one.targetType === target && one.parentId === null) ?? []
+  const fitting = data?.filter(item => item.type === type && item.targetType === target && item.parentId === null) ?? []
   const mayCreate = useMayDo(templates.create.need)
   const chosen = fitting.find(({ id }) => id === templateId)
   return (
@@ -35,7 +35,7 @@ export function TemplateChoice({ type, target, templateId, onTemplate, ...common
         part="templateId"
         label="Template"
         value={templateId}
-        options={fitting.map(one => ({ id: one.id, name: nameOf(one) }))}
+        options={fitting.map(item => ({ id: item.id, name: nameOf(item) }))}
         onChange={onTemplate}
       />
       {data !== undefined && fitting.length === 0 && (

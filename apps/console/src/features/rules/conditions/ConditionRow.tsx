@@ -49,7 +49,7 @@ export function ConditionRow(props: Props) {
         data={data}
         value={condition.field || null}
         onChange={name => {
-          const found = fields.find(one => one.name === name)
+          const found = fields.find(item => item.name === name)
           if (found !== undefined && found.name !== condition.field) onChange(withField(condition, found))
         }}
         placeholder="Choose a field"

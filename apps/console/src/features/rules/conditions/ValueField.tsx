@@ -51,7 +51,7 @@ function OneValue(props: OneProps) {
   const value = condition.values[at]
   const set = (next: ConditionValue | null) => {
     const [low, high] = at === 0 ? [next, condition.values[1] ?? null] : [condition.values[0] ?? null, next]
-    onChange([low, high].filter(one => one !== null))
+    onChange([low, high].filter(conditionValue => conditionValue !== null))
   }
   const common = { ...commonOf(props), ...(at === 1 && { id: fieldId(`${place}.values.to`) }) }
   const { type } = valueKind(field, condition.operator)

@@ -30,8 +30,8 @@ const conditions = (all: string[], ...groups: string[][]): EditedConditions => (
 })
 
 test('another field gets an operator that it has, and no value of the field before', () => {
-  const one = { field: 'toName', operator: 'contains', values: ['x'] } as const
-  expect(withField({ ...one, values: ['x'] }, booked)).toEqual({ field: 'bookedAt', operator: 'before', values: [] })
+  const item = { field: 'toName', operator: 'contains', values: ['x'] } as const
+  expect(withField({ ...item, values: ['x'] }, booked)).toEqual({ field: 'bookedAt', operator: 'before', values: [] })
 })
 
 test('another operator keeps the values that it can use', () => {

@@ -61,11 +61,11 @@ export function moved(all: EditedConditions, { list, at }: Position, step: 1 | -
 
 /** Moves a condition into another list. A group that is left empty goes away. A group that does not exist yet is made. */
 export function movedTo(all: EditedConditions, from: Position, to: Position): [EditedConditions, Position] {
-  const one = listOf(all, from.list)[from.at] ?? blankCondition
+  const item = listOf(all, from.list)[from.at] ?? blankCondition
   const isNew = to.list !== 'all' && to.list >= all.orConditions.length
   const grown = isNew ? { ...all, orConditions: [...all.orConditions, []] } : all
   const taken = withList(grown, from.list, listOf(grown, from.list).toSpliced(from.at, 1))
-  const put = withList(taken, to.list, listOf(taken, to.list).toSpliced(to.at, 0, one))
+  const put = withList(taken, to.list, listOf(taken, to.list).toSpliced(to.at, 0, item))
   const isEmptied = from.list !== 'all' && listOf(put, from.list).length === 0
   if (!isEmptied) return [put, to]
   const isBefore = to.list !== 'all' && from.list < to.list

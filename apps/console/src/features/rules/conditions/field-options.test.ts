@@ -11,8 +11,8 @@ const options = fieldOptions([
   field('Times', 'Status since'),
 ])
 const found = (search: string) =>
-  filterFields({ options, search, limit: 50 }).map(one =>
-    'group' in one ? [one.group, ...one.items.map(({ label }) => label)] : [],
+  filterFields({ options, search, limit: 50 }).map(filterField =>
+    'group' in filterField ? [filterField.group, ...filterField.items.map(({ label }) => label)] : [],
   )
 
 test('fields are found by their name, the best first, and by their group', () => {

@@ -16,10 +16,10 @@ export const filterFields: OptionsFilter = ({ options, search }) => {
     if (!('group' in option)) return labelOf(option).includes(text) ? [option] : []
     const isGroup = String(option.group).toLowerCase().startsWith(text)
     const items = option.items.filter(item => isGroup || labelOf(item).includes(text))
-    const ranked = items.toSorted((one, other) => rankOf(one, text) - rankOf(other, text))
+    const ranked = items.toSorted((a, b) => rankOf(a, text) - rankOf(b, text))
     return ranked.length === 0 ? [] : [{ ...option, items: ranked }]
   })
-  return found.toSorted((one, other) => bestOf(one, text) - bestOf(other, text))
+  return found.toSorted((first, other) => bestOf(first, text) - bestOf(other, text))
 }
 
 const labelOf = ({ label }: ComboboxItem): string => label.toLowerCase()

@@ -43,7 +43,7 @@ function useWarnings(draft: RuleDraft, names: RuleNames) {
     const idsOff = (all: readonly { id: string; isEnabled: boolean }[] | undefined) =>
       new Set(all?.filter(({ isEnabled }) => !isEnabled).map(({ id }) => id))
     const [templatesOff, policiesOff] = [idsOff(allTemplates), idsOff(allPolicies)]
-    const missing = new Map(allTemplates?.map(one => [one.id, missingPart(one)?.message]))
+    const missing = new Map(allTemplates?.map(template => [template.id, missingPart(template)?.message]))
     return findRuleWarnings(draft, {
       others: others ?? [],
       names,

@@ -38,15 +38,15 @@ export const valueTextOf =
   (target: RuleTarget, names: RuleNames) =>
   (name: string, value: unknown): string | null => {
     // Only fields of a rule are compared, each with the values of its type.
-    const one = { [name]: value } as Partial<RuleDraft>
+    const draft = { [name]: value } as Partial<RuleDraft>
     const list = (texts: readonly string[]) => texts.join('; ') || '–'
-    if (one.andConditions !== undefined)
-      return list(one.andConditions.map(condition => conditionText(condition, target, names)))
-    if (one.orConditions !== undefined)
+    if (draft.andConditions !== undefined)
+      return list(draft.andConditions.map(condition => conditionText(condition, target, names)))
+    if (draft.orConditions !== undefined)
       return list(
-        one.orConditions.map(group => group.map(condition => conditionText(condition, target, names)).join(' and ')),
+        draft.orConditions.map(group => group.map(condition => conditionText(condition, target, names)).join(' and ')),
       )
-    if (one.actions !== undefined) return list(one.actions.map(action => actionText(action, target, names)))
-    const minutes = one.interval ?? one.time
+    if (draft.actions !== undefined) return list(draft.actions.map(action => actionText(action, target, names)))
+    const minutes = draft.interval ?? draft.time
     return minutes === undefined ? null : minutesText(minutes)
   }

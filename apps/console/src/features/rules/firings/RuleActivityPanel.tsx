@@ -75,16 +75,16 @@ const nounOf = (target: RuleTarget, count: number): string => nouns[target][coun
 function Acted({ activity: { ruleId, firings, byState, byDay } }: { activity: RuleActivity }) {
   const [state, setState] = useState<FiringState | null>(null)
   const query = useRuleFirings(ruleId, state)
-  const counted = firingStates.filter(one => byState[one] > 0)
+  const counted = firingStates.filter(firingState => byState[firingState] > 0)
   const told = counted
-    .filter(one => one !== 'done')
-    .map(one => `, ${numberText(byState[one])} ${firingStateTexts[one].toLowerCase()}`)
+    .filter(text => text !== 'done')
+    .map(item => `, ${numberText(byState[item])} ${firingStateTexts[item].toLowerCase()}`)
   return (
     <>
       <DayBars
         title="Last 30 days:"
         total={`acted ${timesText(firings)}${told.join('')}`}
-        bars={byDay.map(one => ({ day: one.day, value: one.firings, bad: one.failures }))}
+        bars={byDay.map(item => ({ day: item.day, value: item.firings, bad: item.failures }))}
         until={swedishDate(Date.now())}
         days={30}
       />
@@ -94,10 +94,13 @@ function Acted({ activity: { ruleId, firings, byState, byDay } }: { activity: Ru
           placeholder="All outcomes"
           mt="xs"
           data={firingStates
-            .filter(one => byState[one] > 0 || one === state)
-            .map(one => ({ value: one, label: `${firingStateTexts[one]} (${numberText(byState[one])})` }))}
+            .filter(item => byState[item] > 0 || item === state)
+            .map(candidate => ({
+              value: candidate,
+              label: `${firingStateTexts[candidate]} (${numberText(byState[candidate])})`,
+            }))}
           value={state}
-          onChange={value => setState(firingStates.find(one => one === value) ?? null)}
+          onChange={value => setState(firingStates.find(item => item === value) ?? null)}
           clearable
           clearButtonProps={{ 'aria-label': 'All outcomes' }}
         />

@@ -6,7 +6,7 @@ export function originOfTag(tagId: string, firings: readonly Firing[]): Firing |
     .filter(({ actions, results }) =>
       actions.some((action, at) => action.type === 'tag' && action.tagId === tagId && results[at]?.status === 'done'),
     )
-    .toSorted((one, other) => (one.firedAt > other.firedAt ? -1 : 1))
+    .toSorted((a, b) => (a.firedAt > b.firedAt ? -1 : 1))
   const [last] = touching
   const isAdded = last?.actions.some(
     action => action.type === 'tag' && action.tagId === tagId && action.operation === 'add',

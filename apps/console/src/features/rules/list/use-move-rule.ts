@@ -43,7 +43,7 @@ export function useMoveRule(all: readonly Rule[]) {
   const moveTo = (id: string, to: number) => {
     const rule = inOrder[placeOf(id)]
     if (rule === undefined || to < 0 || to >= inOrder.length || to === placeOf(id)) return
-    const after = inOrder.filter(one => one.id !== id)[to - 1]?.id ?? null
+    const after = inOrder.filter(item => item.id !== id)[to - 1]?.id ?? null
     moving.mutate({ rule, after, isUndo: false })
   }
   return { inOrder, placeOf, moveTo }

@@ -51,8 +51,8 @@ async function questionOf(rule: Values<Rule>): Promise<Question | null> {
   if (found === null) return null
   const { matches, looked, total } = found
   const used = all.filter(({ id }) => named.has(id))
-  const incomplete = used.filter(one => missingPart(one) !== null)
-  const off = used.filter(one => !one.isEnabled && !incomplete.includes(one))
+  const incomplete = used.filter(item => missingPart(item) !== null)
+  const off = used.filter(entry => !entry.isEnabled && !incomplete.includes(entry))
   if (off.length + incomplete.length + matches === 0) return null
   return { rule, off, incomplete, unsent: await unsentOf(rule), matches, isMore: looked < total }
 }

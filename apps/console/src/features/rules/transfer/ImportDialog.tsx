@@ -22,11 +22,11 @@ export function ImportDialog({ noun, onClose }: { noun: Noun<Rule>; onClose: () 
   const importing = useImportRules(noun)
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
   const good =
-    file?.rules.flatMap((one, at) =>
-      one.problems === null && !leftOut.has(at) ? [{ draft: one.draft, at, isOff }] : [],
+    file?.rules.flatMap((rule, at) =>
+      rule.problems === null && !leftOut.has(at) ? [{ draft: rule.draft, at, isOff }] : [],
     ) ?? []
   const take = (at: number, isTaken: boolean) =>
-    setLeftOut(before => new Set(isTaken ? [...before].filter(one => one !== at) : [...before, at]))
+    setLeftOut(before => new Set(isTaken ? [...before].filter(value => value !== at) : [...before, at]))
   const read = async (chosen: File) => {
     importing.reset()
     setLeftOut(new Set())
@@ -60,11 +60,11 @@ export function ImportDialog({ noun, onClose }: { noun: Noun<Rule>; onClose: () 
         {importing.error !== null && <Notice kind="danger">{importing.error.message}</Notice>}
         {file !== null && (
           <ul className={classes.rules} aria-label="Rules of the file">
-            {file.rules.map((one, at) => (
+            {file.rules.map((readRule, at) => (
               <FileRule
                 // biome-ignore lint/suspicious/noArrayIndexKey: a file can name the same rule twice
                 key={at}
-                one={one}
+                one={readRule}
                 noun={noun}
                 isTaken={!leftOut.has(at)}
                 onTake={isTaken => take(at, isTaken)}
@@ -102,21 +102,21 @@ type FileRuleProps = {
   result: ImportResult | undefined
 }
 
-function FileRule({ one, noun, isTaken, onTake, result }: FileRuleProps) {
+function FileRule({ one: rule, noun, isTaken, onTake, result }: FileRuleProps) {
   const names = useRuleNames()
   const { data: existing } = useList(noun)
-  if (one.problems !== null)
+  if (rule.problems !== null)
     return (
       <li className={classes.rule}>
-        <strong>{one.name}</strong>
-        {one.problems.map(({ place, message }) => (
+        <strong>{rule.name}</strong>
+        {rule.problems.map(({ place, message }) => (
           <span key={place} className={classes.problem}>
             <code>{place}</code>: {message}
           </span>
         ))}
       </li>
     )
-  const { draft } = one
+  const { draft } = rule
   const replaced = existing?.find(({ id }) => id === draft.id)
   return (
     <li className={classes.rule}>

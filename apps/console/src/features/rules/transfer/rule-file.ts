@@ -13,7 +13,7 @@ const marks = ['isSystem', 'isCustomized'] as const
 /** Rules as a file that people and programs can read: without what belongs to this tenant only. */
 export function writeRuleFile(rules: readonly Rule[]): string {
   const dropped: readonly string[] = [...ownedFields, ...marks]
-  const sent = rules.map(one => Object.fromEntries(Object.entries(one).filter(([name]) => !dropped.includes(name))))
+  const sent = rules.map(rule => Object.fromEntries(Object.entries(rule).filter(([name]) => !dropped.includes(name))))
   return `${JSON.stringify({ format, version: 1, rules: sent }, null, 2)}\n`
 }
 
@@ -25,7 +25,7 @@ export type ReadRule =
 /** Reads a file of rules. Throws what is wrong with the file as a whole. */
 export function readRuleFile(text: string): readonly ReadRule[] {
   const all = rulesOf(parsed(text))
-  return all.map((one, at) => readRule(one, `rules[${at}]`))
+  return all.map((item, at) => readRule(item, `rules[${at}]`))
 }
 
 function parsed(text: string): unknown {
@@ -64,7 +64,7 @@ function readRule(given: unknown, place: string): ReadRule {
 
 /** Files that were copied from a reply of the API have more than a request may have. */
 const without = (given: object) =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => ![...ownedFields, ...marks].some(one => one === name)))
+  Object.fromEntries(Object.entries(given).filter(([name]) => ![...ownedFields, ...marks].some(text => text === name)))
 
 const nameOf = (given: unknown): string =>
   typeof given === 'object' && given !== null && 'name' in given ? String(given.name) : 'Without a name'

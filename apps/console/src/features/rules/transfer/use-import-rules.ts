@@ -17,8 +17,8 @@ export function useImportRules(noun: Noun<Rule>) {
     mutationFn: async (all: readonly ImportedRule[]): Promise<readonly ImportResult[]> => {
       const isPolicy = ({ draft }: ImportedRule) => draft.type === 'SlaRule'
       const results: ImportResult[] = []
-      for (const one of [...all.filter(isPolicy), ...all.filter(each => !isPolicy(each))])
-        results.push({ at: one.at, problems: await problemsOf(one) })
+      for (const rule of [...all.filter(isPolicy), ...all.filter(each => !isPolicy(each))])
+        results.push({ at: rule.at, problems: await problemsOf(rule) })
       return results
     },
     onSettled: reload,

@@ -14,7 +14,10 @@ type Props = { reply: TryReply; target: RuleTarget; type: RuleType }
 /** What a draft would have done, beside the rule that is on now. */
 export function TriedResult({ reply, target, type }: Props) {
   const { current, todayFields, samples } = reply
-  const most = Math.max(...[reply, ...(current ? [current] : [])].flatMap(one => one.byDay.map(day => day.firings)), 1)
+  const most = Math.max(
+    ...[reply, ...(current ? [current] : [])].flatMap(item => item.byDay.map(day => day.firings)),
+    1,
+  )
   const labels = todayFields.map(name => ruleField(target, name)?.label ?? name)
   return (
     <>
@@ -72,7 +75,7 @@ const figures: readonly Figure[] = [
   ['… after quiet hours or at set times', ({ messages }) => numberText(messages.deferred)],
   ['Suppressed', ({ messages }) => numberText(messages.suppressed)],
   ['Without an address', ({ messages }) => numberText(messages.withoutAddress)],
-  ['Cost of texts', ({ cost }) => cost.map(one => money(one.amount, one.currency)).join(' + ') || '–'],
+  ['Cost of texts', ({ cost }) => cost.map(item => money(item.amount, item.currency)).join(' + ') || '–'],
   ['False alarms', ({ falseAlarms, firings }) => shareText(falseAlarms, firings)],
 ]
 

@@ -42,12 +42,12 @@ export function TrackingVisits({ id }: { id: string }) {
 }
 
 function Chart({ visits: { visits, until, days } }: { visits: Visits }) {
-  const total = visits.reduce((sum, one) => sum + one.visits, 0)
+  const total = visits.reduce((sum, visit) => sum + visit.visits, 0)
   return (
     <DayBars
       title={`Last ${days} days:`}
       total={`opened ${numberText(total)} ${total === 1 ? 'time' : 'times'}`}
-      bars={visits.map(one => ({ day: one.day, value: one.visits }))}
+      bars={visits.map(item => ({ day: item.day, value: item.visits }))}
       until={until}
       days={days}
     />

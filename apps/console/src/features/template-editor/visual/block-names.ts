@@ -34,6 +34,8 @@ export function blockExcerpt(mail: Mail, block: Block, valueIn: (liquid: string)
   if (kind === 'picture') return attributeOf(mail.source, node, 'alt') ?? ''
   if (kind === 'closed') return wordsIn(contentOf(mail.source, node))[0]?.text.slice(0, longest) ?? ''
   const inlines = rich?.paragraphs.flatMap(paragraph => paragraph.inlines) ?? []
-  const texts = inlines.map(one => (one.kind === 'text' ? one.text : one.kind === 'chip' ? valueIn(one.source) : ' '))
+  const texts = inlines.map(inline =>
+    inline.kind === 'text' ? inline.text : inline.kind === 'chip' ? valueIn(inline.source) : ' ',
+  )
   return texts.join('').trim().slice(0, longest)
 }

@@ -30,7 +30,7 @@ export function templateDifferences(before: Template, after: Template): Template
       before: shownValue(name, mine, after),
       after: shownValue(name, theirs, after),
     }))
-    .toSorted((one, other) => placeInForm('template', one.name) - placeInForm('template', other.name))
+    .toSorted((a, b) => placeInForm('template', a.name) - placeInForm('template', b.name))
 }
 
 function labelOf(name: string, { type }: Template): string {

@@ -18,7 +18,7 @@ const choiceCell = (options: readonly Option[]) => ({
   read: (text: string): unknown =>
     text.trim() === ''
       ? undefined
-      : (options.find(one => namesOf(one).includes(text.trim().toLowerCase()))?.id ?? text),
+      : (options.find(option => namesOf(option).includes(text.trim().toLowerCase()))?.id ?? text),
 })
 
 const namesOf = ({ id, name }: Option) => [id, name.toLowerCase()]

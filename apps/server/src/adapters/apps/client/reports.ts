@@ -22,8 +22,8 @@ export function instantOf(value: unknown): string | null {
 
 /** Compares in constant time. */
 export function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 /** Looks up what others have sent: a name such as `constructor` finds nothing. */

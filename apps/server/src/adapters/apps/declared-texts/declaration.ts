@@ -61,4 +61,4 @@ export function readDeclaration(text: string): Declaration | { readonly problem:
 
 /** Whether a word is in a list, whatever its case. */
 export const isAmong = (words: readonly string[] | undefined, word: string | null): boolean =>
-  word !== null && (words ?? []).some(one => one.toLowerCase() === word.toLowerCase())
+  word !== null && (words ?? []).some(text => text.toLowerCase() === word.toLowerCase())

@@ -95,11 +95,11 @@ function readReports(request: CallbackRequest, declaration: ReturnType<typeof re
   if ('problem' in declaration || declaration.report === null)
     return { kind: 'unreadable', why: 'The credential doesn’t say how reports are read' }
   const { report } = declaration
-  const found = listAt(valuesOf(request), report.list).map(one => readReport(one, report, request))
-  const reports = found.filter(one => one !== null)
+  const found = listAt(valuesOf(request), report.list).map(item => readReport(item, report, request))
+  const reports = found.filter(entry => entry !== null)
   if (found.length === 0 || reports.length < found.length)
     return { kind: 'unreadable', why: 'A report names no message or no state' }
-  return { kind: 'reports', reports: reports.flatMap(one => ('kind' in one ? [one] : [])) }
+  return { kind: 'reports', reports: reports.flatMap(item => ('kind' in item ? [item] : [])) }
 }
 
 type DeclaredReport = NonNullable<Declaration['report']>
@@ -112,7 +112,7 @@ function readReport(value: unknown, report: DeclaredReport, { query }: CallbackR
   const messageId = at(report.messageId) ?? textAt(query, 'message')
   const providerId = at(report.id)
   if (word === null || (messageId === null && providerId === null)) return null
-  const kind = reportKinds.find(one => isAmong(report.means[one], word))
+  const kind = reportKinds.find(reportKind => isAmong(report.means[reportKind], word))
   if (kind === undefined) return { isUnsaid: true }
   return { kind, messageId, providerId, address: null, at: utcOf(at(report.time)), reason: at(report.reason) }
 }

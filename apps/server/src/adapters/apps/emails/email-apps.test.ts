@@ -106,7 +106,9 @@ describe.each(Object.entries(emailApps))('%s', (_, app) => {
   })
 
   test('secrets are never in an outcome', async () => {
-    const outcomes = await Promise.all([app.taken, app.refused, app.unwelcome, 'hangUp' as const].map(one => send(one)))
+    const outcomes = await Promise.all(
+      [app.taken, app.refused, app.unwelcome, 'hangUp' as const].map(providerAnswer => send(providerAnswer)),
+    )
     expect(JSON.stringify(outcomes)).not.toContain('secret-token')
   })
 })

@@ -58,7 +58,7 @@ const send = (context: AppContext, fields: Fields, email: OutgoingEmail): Promis
 
 function messageOf(fields: Fields, email: OutgoingEmail) {
   const from = fromOf(fields, email)
-  const recipients = (['to', 'cc', 'bcc'] as const).flatMap(type => email[type].map(one => ({ email: one, type })))
+  const recipients = (['to', 'cc', 'bcc'] as const).flatMap(type => email[type].map(value => ({ email: value, type })))
   return {
     from_email: from.address,
     from_name: from.name,
@@ -84,8 +84,8 @@ const takenStates = new Set(['sent', 'queued', 'scheduled'])
 /** The answer has a state for each address. A copy that is refused leaves the message sent. */
 function readTaken(answer: SendAnswer, { to }: OutgoingEmail): SendOutcome | null {
   const wanted = new Set(to.map(address => address.toLowerCase()))
-  const results = listAt(answer.value, '').filter(one => wanted.has(textAt(one, 'email')?.toLowerCase() ?? ''))
-  const taken = results.find(one => takenStates.has(textAt(one, 'status') ?? ''))
+  const results = listAt(answer.value, '').filter(item => wanted.has(textAt(item, 'email')?.toLowerCase() ?? ''))
+  const taken = results.find(result => takenStates.has(textAt(result, 'status') ?? ''))
   const providerId = textAt(taken, '_id')
   if (providerId !== null) return { kind: 'sent', providerId, answer: answerText(answer) }
   const [refused] = results
@@ -136,7 +136,7 @@ async function readCallback(request: CallbackRequest, { webhookKey = '' }: Field
 
 /** The signature covers the address and every field of the form, in the order of their names. */
 function isSigned({ url, body, headers }: CallbackRequest, webhookKey: string): boolean {
-  const fields = [...new URLSearchParams(body)].sort(([one], [other]) => (one < other ? -1 : 1))
+  const fields = [...new URLSearchParams(body)].sort(([text], [other]) => (text < other ? -1 : 1))
   const content = url + fields.flat().join('')
   const expected = createHmac('sha1', webhookKey).update(content).digest('base64')
   return isSame(headers['x-mandrill-signature'] ?? '', expected)

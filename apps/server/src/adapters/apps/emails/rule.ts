@@ -75,7 +75,7 @@ const tagOf = (templateId: string): string => (/^\d+$/.test(templateId) ? `templ
 /** Rule says whom it sends nothing to. */
 function readTaken(answer: SendAnswer, { to }: OutgoingEmail): SendOutcome | null {
   const { value } = answer
-  const suppressed = new Set(listAt(value, 'suppressed').map(one => textAt(one, 'email')?.toLowerCase()))
+  const suppressed = new Set(listAt(value, 'suppressed').map(item => textAt(item, 'email')?.toLowerCase()))
   if (to.every(address => suppressed.has(address.toLowerCase())))
     return refusedBy(name, answer, { said: 'The receiver is suppressed in Rule.' })
   const providerId = textAt(value, 'subscriber.id', 'subscribers[0].id')

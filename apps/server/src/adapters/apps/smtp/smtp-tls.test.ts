@@ -17,7 +17,7 @@ beforeAll(() => setDefaultCACertificates([...getCACertificates('default'), ours.
 
 const running: { close(): Promise<void> }[] = []
 afterEach(async () => {
-  for (const one of running.splice(0).reverse()) await one.close()
+  for (const item of running.splice(0).reverse()) await item.close()
 })
 
 const passwords: string[] = []

@@ -9,12 +9,12 @@ import { openSession } from './smtp-session.ts'
 
 const running: { close(): Promise<void> }[] = []
 afterEach(async () => {
-  for (const one of running.splice(0).reverse()) await one.close()
+  for (const item of running.splice(0).reverse()) await item.close()
 })
 
-const kept = <T extends { close(): Promise<void> }>(one: T): T => {
-  running.push(one)
-  return one
+const kept = <T extends { close(): Promise<void> }>(item: T): T => {
+  running.push(item)
+  return item
 }
 
 const serve = async (options: Parameters<typeof startMailServer>[0] = {}) => kept(await startMailServer(options))
@@ -115,7 +115,7 @@ test('no header can be injected, and no other is replaced', async () => {
   expect(got?.envelopeTo).toEqual(['astrid@mail.example'])
   expect(got?.headerLines.map(({ key }) => key).filter(key => ['bcc', 'x-one', 'bad name'].includes(key))).toEqual([])
   expect(got?.headers.get('x-two')).toBe('b')
-  expect([got?.to].flat().map(one => one?.text)).toEqual(['astrid@mail.example'])
+  expect([got?.to].flat().map(addressObject => addressObject?.text)).toEqual(['astrid@mail.example'])
 })
 
 test.each(['a@b.example, c@d.example', 'a@b.example\r\nRCPT TO:<c@d.example>', 'A <a@b.example>', '', 'a@b.example c'])(

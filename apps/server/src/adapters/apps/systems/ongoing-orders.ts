@@ -104,9 +104,12 @@ function readOrder(order: unknown, now: string): SystemAnswer {
 }
 
 function answerOf(order: unknown, orderNumber: string | null, event: ReturnType<ReadEvent>): SystemAnswer {
-  const isReturn = (one: unknown) => valueAt(one, 'isReturn') === true || valueAt(one, 'isReturnParcel') === true
-  const parcels = [...listAt(order, 'parcels'), ...listAt(order, 'tracking')].filter(one => !isReturn(one))
-  const numbers = parcels.flatMap(one => [textAt(one, 'parcelNumber'), textAt(one, 'waybill', 'tracking.waybill')])
+  const isReturn = (item: unknown) => valueAt(item, 'isReturn') === true || valueAt(item, 'isReturnParcel') === true
+  const parcels = [...listAt(order, 'parcels'), ...listAt(order, 'tracking')].filter(entry => !isReturn(entry))
+  const numbers = parcels.flatMap(parcel => [
+    textAt(parcel, 'parcelNumber'),
+    textAt(parcel, 'waybill', 'tracking.waybill'),
+  ])
   return {
     orderNumber,
     numbers: [...new Set(numbers.filter(number => number !== null))],

@@ -24,8 +24,8 @@ function parseJson(text: string): unknown {
 
 /** Compares in constant time. An expected secret that is empty is not asked for. */
 export function hasSecret(given: string | undefined, expected: string): boolean {
-  const [one, other] = [given ?? '', expected].map(text => createHash('sha256').update(text).digest())
-  return expected === '' || (one !== undefined && other !== undefined && timingSafeEqual(one, other))
+  const [a, b] = [given ?? '', expected].map(text => createHash('sha256').update(text).digest())
+  return expected === '' || (a !== undefined && b !== undefined && timingSafeEqual(a, b))
 }
 
 /** The token of the header `Authorization: Bearer …`. */

@@ -56,7 +56,7 @@ function whyRefused(message: WebhookMessage, auth: WebhookAuth): string | null {
     return 'The message is too old or from the future'
   const signatures = given.split(' ').flatMap(part => (part.startsWith('v1,') ? [part.slice(3)] : []))
   const expected = auth.secrets.map(secret => signatureOf(secret, `${id}.${timestamp}.${message.body}`))
-  const fits = signatures.some(signature => expected.some(one => isSame(signature, one)))
+  const fits = signatures.some(signature => expected.some(text => isSame(signature, text)))
   return fits ? null : 'The signature doesn’t match'
 }
 
@@ -68,7 +68,7 @@ export function webhookAuthOf(text: string): WebhookAuth | null {
   const secrets = text.split(/\s+/)
   const signing = secrets.filter(secret => isSigningSecret(secret) && signingKeyOf(secret).length >= minSecretLength)
   if (signing.length > 0) return { kind: 'signature', secrets: signing }
-  const secret = secrets.find(one => !isSigningSecret(one) && one.length >= minSecretLength)
+  const secret = secrets.find(value => !isSigningSecret(value) && value.length >= minSecretLength)
   return secret === undefined ? null : { kind: 'path', secret }
 }
 
@@ -84,6 +84,6 @@ const isSigningSecret = (secret: string): boolean => secret.startsWith(signingPr
 
 /** Compares in constant time. An empty secret matches nothing. */
 function isSame(given: string, expected: string): boolean {
-  const [one, other] = [given, expected].map(text => createHash('sha256').update(text).digest())
-  return expected !== '' && one !== undefined && other !== undefined && timingSafeEqual(one, other)
+  const [a, b] = [given, expected].map(text => createHash('sha256').update(text).digest())
+  return expected !== '' && a !== undefined && b !== undefined && timingSafeEqual(a, b)
 }

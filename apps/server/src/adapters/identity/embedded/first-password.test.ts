@@ -65,8 +65,8 @@ test('a wrong, used, replaced or expired code cannot set a password', async () =
   await activate(server.url, used.code)
   const early = await open(code)
   await server.admin.query("update invites set valid_to = now() - interval '1 second' where user_id = 'late'")
-  for (const one of ['wrong', old, code, used.code]) {
-    const { browser, page } = await open(one)
+  for (const text of ['wrong', old, code, used.code]) {
+    const { browser, page } = await open(text)
     expect(page.text).toContain('<h1 id="title">Sign in</h1>')
     expect((await browser.send(page.url, both(password))).response.status).toBe(400)
   }

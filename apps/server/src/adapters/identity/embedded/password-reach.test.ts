@@ -68,7 +68,7 @@ async function tenantsOf(token: string): Promise<string[]> {
       return (await fetch(`${server.url}/api/v1/users/me`, { headers })).status === 200 ? tenantId : null
     }),
   )
-  return counts.filter(one => one !== null)
+  return counts.filter(count => count !== null)
 }
 
 const enter = async (email: string, password: string) =>

@@ -79,9 +79,9 @@ test('signing out deletes everything that was issued', async () => {
 })
 
 test('signing out on one browser leaves the other signed in', async () => {
-  const one = await signedIn()
+  const run = await signedIn()
   const other = await signedIn()
-  await signOut(one.browser, { id_token_hint: one.tokens.id_token })
+  await signOut(run.browser, { id_token_hint: run.tokens.id_token })
   expect((await refresh(server.url, other.tokens.refresh_token)).status).toBe(200)
 })
 

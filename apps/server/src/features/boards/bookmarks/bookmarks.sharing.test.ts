@@ -25,13 +25,13 @@ const onOne = (caller: Caller, endpoint: OnOne, id: string, sent: { headers?: Re
   caller.call(endpoint, { params: { dashboardId, id }, ...sent })
 const statusOf = async (...call: Parameters<typeof onOne>) => (await onOne(...call)).status
 const seenBy = async (caller: Caller, id: string) =>
-  (await caller.ask(api.list, { params: { dashboardId } })).find(one => one.id === id)
+  (await caller.ask(api.list, { params: { dashboardId } })).find(item => item.id === id)
 const rename = async (caller: Caller, id: string, sent = {}) =>
   (await caller.call(api.update, { params: { dashboardId, id }, body: { name: 'Renamed' }, ...sent })).status
 
 async function aBookmark(caller: Caller, name: string) {
   const answer = await caller.call(api.create, { params: { dashboardId }, body: { name, filter: { a: ['b'] } } })
-  const made = answer.reply.find(one => one.name === name)
+  const made = answer.reply.find(item => item.name === name)
   if (!made) throw new Error(answer.text)
   return made.id
 }
@@ -46,7 +46,7 @@ describe('shared in the tenant', () => {
   test('a bookmark is seen by all users of the tenant and by nobody else', async () => {
     const id = await aBookmark(superuser, 'For the house')
     const answer = await onOne(superuser, api.share, id)
-    expect([answer.status, answer.reply.find(one => one.id === id)?.type]).toEqual([200, 'shared'])
+    expect([answer.status, answer.reply.find(item => item.id === id)?.type]).toEqual([200, 'shared'])
     expect(await statusOf(superuser, api.share, id)).toBe(200)
     expect(await seenBy(user, id)).toMatchObject({ type: 'shared', createdByUserId: 'superuser' })
     expect(await seenBy(sydkust, id)).toBeUndefined()
@@ -148,7 +148,7 @@ describe('of the system', () => {
   test('it is imported as an own private copy', async () => {
     const id = await aSystemBookmark('To be copied')
     const answer = await onOne(user, api.importSystem, id)
-    const copy = answer.reply.find(one => one.name === 'To be copied' && one.type === 'private')
+    const copy = answer.reply.find(item => item.name === 'To be copied' && item.type === 'private')
     expect([answer.status, copy]).toMatchObject([201, { createdByUserId: 'user', filter: { a: ['b'] } }])
     expect(copy?.id).not.toBe(id)
     await onOne(root, api.remove, id)

@@ -25,11 +25,11 @@ type OnOne = (typeof api)[Exclude<keyof typeof api, 'list' | 'create' | 'update'
 const onOne = (caller: Caller, endpoint: OnOne, id: string, sent: { headers?: Record<string, string> } = {}) =>
   caller.call(endpoint, { params: { dashboardId, id }, ...sent })
 const seenBy = async (caller: Caller, id: string, headers = {}) =>
-  (await caller.ask(api.list, { params: { dashboardId }, headers })).find(one => one.id === id)
+  (await caller.ask(api.list, { params: { dashboardId }, headers })).find(item => item.id === id)
 
 async function aBookmark(caller: Caller, name: string, fields: Record<string, unknown> = {}, headers = {}) {
   const answer = await caller.call(api.create, { params: { dashboardId }, body: { name, ...fields }, headers })
-  const made = answer.reply.find(one => one.name === name)
+  const made = answer.reply.find(item => item.name === name)
   if (!made) throw new Error(answer.text)
   return made
 }

@@ -43,7 +43,7 @@ export const bookmarks: Feature = {
     serve(update, async (ctx, { params, body }) => {
       const row = await getBookmark(ctx, params.dashboardId, params.id)
       requireChangeRight(ctx, row)
-      const seen = (await listBookmarks(ctx, params.dashboardId)).find(one => one.id === row.id)
+      const seen = (await listBookmarks(ctx, params.dashboardId)).find(item => item.id === row.id)
       refuseChanged(body, seen ?? {}, bookmarkOwnedFields)
       const content = contentOf(body)
       await changeBookmark(ctx, row, content)

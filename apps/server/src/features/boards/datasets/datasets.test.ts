@@ -43,7 +43,7 @@ async function rowsOf(caller: Caller): Promise<Record<string, unknown>[]> {
     for (const row of data)
       rows.push(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shown(value)])))
   }
-  return rows.toSorted((one, other) => String(one.id).localeCompare(String(other.id)))
+  return rows.toSorted((a, b) => String(a.id).localeCompare(String(b.id)))
 }
 
 const idsOf = async (caller: Caller) => (await rowsOf(caller)).map(row => row.id)

@@ -33,7 +33,7 @@ beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
   const changes: Change[] = [...planChangesBy(world, 'nordhem', Date.parse('2026-11-12T11:00:00Z'))]
   for (const noun of ['orders', 'shipments', 'events'] as const) {
-    const items = changes.flatMap(one => [...one[noun]])
+    const items = changes.flatMap(change => [...change[noun]])
     for (let at = 0; at < items.length; at += 1000) await send(admin, noun, items.slice(at, at + 1000))
   }
   // What the demo has few of, or only with time: parcels that are lost, cancelled or never promised, and causes.
@@ -131,9 +131,7 @@ test('a planted carrier that is better on the same lanes is found, though its la
   )
   await refreshMonthsOf(server, operationsSource)
   const { result } = await scores()
-  const [own, ...others] = result.scores.toSorted(
-    (one, other) => Number(other.value === planted) - Number(one.value === planted),
-  )
+  const [own, ...others] = result.scores.toSorted((a, b) => Number(b.value === planted) - Number(a.value === planted))
   expect(own).toMatchObject({ value: planted, verdict: 'above' })
   const crude = (some: typeof others) =>
     some.reduce((sum, { kept }) => sum + kept, 0) / some.reduce((sum, { decided }) => sum + decided, 0)

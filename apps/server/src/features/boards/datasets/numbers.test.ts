@@ -29,8 +29,8 @@ const boards = liveMonitoring.applications.flatMap(({ id, tabs, untabbed }) =>
 const pick = (seed: string, ...choices: (string | null)[]): string =>
   `(case ${choices
     .map(
-      (one, n) =>
-        `when abs(hashtext(id || '${seed}')) % ${choices.length} = ${n} then ${one === null ? 'null' : `'${one}'`}`,
+      (choice, n) =>
+        `when abs(hashtext(id || '${seed}')) % ${choices.length} = ${n} then ${choice === null ? 'null' : `'${choice}'`}`,
     )
     .join(' ')} end)`
 
@@ -111,7 +111,10 @@ function shownOn(engine: Engine<typeof live>, board: AnyBoard, filters: Filters)
   for (const [name, filter] of chosen) engine.filter(name, filter)
   const numbers = board.widgets.flatMap(widget => {
     const result = widgetResult(engine as unknown as Engine<AnyBoard['dataset']>, widget)
-    return numbersOf(widget, result, { filters, counted: 'shipments' }).map(one => ({ ...one, widget: widget.id }))
+    return numbersOf(widget, result, { filters, counted: 'shipments' }).map(boardNumber => ({
+      ...boardNumber,
+      widget: widget.id,
+    }))
   })
   for (const [name] of chosen) engine.filter(name, null)
   return numbers

@@ -118,7 +118,7 @@ const expectedOf = (some: Row[]): Partial<LanePromise> => {
         ? Number.POSITIVE_INFINITY
         : dayOf(row.promise_met_at, row.to_country_code) - dayOf(row.booked_at, row.to_country_code),
     )
-    .sort((one, other) => one - other)
+    .sort((a, b) => a - b)
   return {
     serviceProviderId: some[0]?.service_provider_id ?? null,
     toCountryCode: some[0]?.to_country_code ?? null,
@@ -139,7 +139,7 @@ async function expectedAdvice(isIn: (row: Row) => boolean) {
     promises: groups
       .filter(some => some.length >= 30)
       .map(expectedOf)
-      .sort((one, other) => (other.shipments ?? 0) - (one.shipments ?? 0)),
+      .sort((a, b) => (b.shipments ?? 0) - (a.shipments ?? 0)),
     leftOut: { promises: small.length, shipments: small.reduce((sum, some) => sum + some.length, 0) },
   }
 }

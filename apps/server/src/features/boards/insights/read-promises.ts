@@ -54,7 +54,7 @@ export async function readPromises(ctx: RequestCtx, question: PromiseQuestion): 
 /** In how many days each of the shares had met the promise; null where fewer ever did. */
 const daysOfShares = part`array[${promiseTargets
   .map(target => part`min(days) filter (where up_to >= ${String(target / 100)}::numeric * in_promise)`)
-  .reduce((all, one) => part`${all}, ${one}`)}]`
+  .reduce((all, item) => part`${all}, ${item}`)}]`
 
 /**
  * Reads each shipment once: they are counted by lane, promise and days, and the rest is read from these counts. As it is materialized, PostgreSQL

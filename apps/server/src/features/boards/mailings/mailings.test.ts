@@ -164,7 +164,7 @@ test('a report about a carrier names no other, and not what only the shop is tol
   await begin()
   const texts = (await mailed(2)).map(textOf)
   const isOfCarrier = (text: string) => text.includes('Service provider: PostNord')
-  const [ofCarrier, ofAll] = texts.toSorted((one, other) => Number(isOfCarrier(other)) - Number(isOfCarrier(one)))
+  const [ofCarrier, ofAll] = texts.toSorted((a, b) => Number(isOfCarrier(b)) - Number(isOfCarrier(a)))
   expect(ofCarrier).toContain('Packages')
   for (const told of ['Base sales value', 'Freight cost', 'DHL']) {
     expect(ofAll).toContain(told)

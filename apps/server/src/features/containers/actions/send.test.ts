@@ -198,7 +198,7 @@ describe('sending', () => {
   })
 
   test('more than a thousand are a job, which sends each once, even if it is retried', async () => {
-    const booked = some('many', 1001).map((one, at) => (at % 10 === 7 ? { ...one, toEmail: null } : one))
+    const booked = some('many', 1001).map((item, at) => (at % 10 === 7 ? { ...item, toEmail: null } : item))
     await send(admin, 'shipments', booked.slice(0, 1000))
     await send(admin, 'shipments', booked.slice(1000))
     const names = booked.map(({ shipmentNumber }) => `fjallro-${shipmentNumber}`)

@@ -44,12 +44,12 @@ export async function sendMessages(ctx: Ctx, input: SendInput): Promise<Containe
   const { template, refusal } = await checkTemplate(ctx, type, action)
   const results =
     template === null
-      ? new Map(containers.map(one => [one, refusedBecause(refusal)]))
+      ? new Map(containers.map(container => [container, refusedBecause(refusal)]))
       : await send(ctx, { ...input, template })
-  return containers.map(one => ({
-    id: one.id,
-    merchantId: one.merchantId,
-    ...(results.get(one) ?? { status: 'done', message: null }),
+  return containers.map(lockedContainer => ({
+    id: lockedContainer.id,
+    merchantId: lockedContainer.merchantId,
+    ...(results.get(lockedContainer) ?? { status: 'done', message: null }),
   }))
 }
 
@@ -103,11 +103,11 @@ async function send(ctx: Ctx, { jobId, type, containers, action, template }: Sen
   )
   await takePlaceOf(ctx, [...earlier.values()])
   return new Map([
-    ...[...refusals].map(([one, reason]) => [one, refusedBecause(reason)] as const),
-    ...recent.map(one => [one, gotItRecently] as const),
-    ...allowed.flatMap((one, at) => {
+    ...[...refusals].map(([lockedContainer, reason]) => [lockedContainer, refusedBecause(reason)] as const),
+    ...recent.map(item => [item, gotItRecently] as const),
+    ...allowed.flatMap((entry, at) => {
       const message = queued[at]
-      return message === undefined ? [] : [[one, resultOf(message)] as const]
+      return message === undefined ? [] : [[entry, resultOf(message)] as const]
     }),
   ])
 }
@@ -125,8 +125,11 @@ async function splitRecent(ctx: Ctx, { type, template, containers, isOn = false 
     targetType: targetTypeOf(type),
     containers: containers.map(refOf),
   })
-  const isRecent = (one: LockedContainer) => got.has(recentKey(refOf(one)))
-  return { allowed: containers.filter(one => !isRecent(one)), recent: containers.filter(isRecent) }
+  const isRecent = (container: LockedContainer) => got.has(recentKey(refOf(container)))
+  return {
+    allowed: containers.filter(lockedContainer => !isRecent(lockedContainer)),
+    recent: containers.filter(isRecent),
+  }
 }
 
 const keyOf = ({ id, merchantId }: Pick<LockedContainer, 'id' | 'merchantId'>): string =>
@@ -162,8 +165,8 @@ export async function splitContainers(ctx: Ctx, { type, containers, template }: 
   const placed = await withMilestones(ctx, { type, containers }, limitsOfTemplate(template))
   const { allowed, refusals } = splitByTemplate(template, placed)
   return {
-    allowed: allowed.map(one => one.container),
-    refusals: new Map([...refusals].map(([one, reason]) => [one.container, reason])),
+    allowed: allowed.map(item => item.container),
+    refusals: new Map([...refusals].map(([entry, reason]) => [entry.container, reason])),
   }
 }
 
@@ -173,7 +176,7 @@ type Placed = Pick<LockedContainer, 'merchantId' | 'milestoneIndex'>
 export function splitByTemplate<One extends Placed>(template: Template, containers: readonly One[]) {
   const limits = limitsOfTemplate(template)
   const { allowed, blocked } = splitByLimits(limits, containers)
-  return { allowed, refusals: new Map(blocked.map(one => [one, reasonOf(template.name, limits, one)])) }
+  return { allowed, refusals: new Map(blocked.map(item => [item, reasonOf(template.name, limits, item)])) }
 }
 
 async function withMilestones(
@@ -182,18 +185,20 @@ async function withMilestones(
   limits: ActionLimits,
 ): Promise<(Placed & { readonly container: LockedContainer })[]> {
   const unknown =
-    type === 'order' && limits.milestones.length > 0 ? containers.filter(one => one.milestoneIndex === null) : []
+    type === 'order' && limits.milestones.length > 0
+      ? containers.filter(lockedContainer => lockedContainer.milestoneIndex === null)
+      : []
   const found = unknown.length > 0 ? await orderMilestones(ctx, unknown) : new Map<string, number>()
-  return containers.map(one => ({
-    container: one,
-    merchantId: one.merchantId,
-    milestoneIndex: one.milestoneIndex ?? found.get(orderKeyText(one)) ?? null,
+  return containers.map(item => ({
+    container: item,
+    merchantId: item.merchantId,
+    milestoneIndex: item.milestoneIndex ?? found.get(orderKeyText(item)) ?? null,
   }))
 }
 
-function reasonOf(name: string, { milestones: allowed, merchants }: ActionLimits, one: Placed): string {
-  if (merchants.length > 0 && !merchants.includes(one.merchantId))
-    return `${name} isn’t available for merchant ${one.merchantId}`
+function reasonOf(name: string, { milestones: allowed, merchants }: ActionLimits, placed: Placed): string {
+  if (merchants.length > 0 && !merchants.includes(placed.merchantId))
+    return `${name} isn’t available for merchant ${placed.merchantId}`
   const nameOf = (id: string | null) => milestones.find(row => row.id === id)?.text ?? 'no milestone'
-  return `${name} can only be sent in: ${allowed.map(nameOf).join(', ')}. Current milestone: ${nameOf(milestoneOf(one.milestoneIndex ?? 0))}`
+  return `${name} can only be sent in: ${allowed.map(nameOf).join(', ')}. Current milestone: ${nameOf(milestoneOf(placed.milestoneIndex ?? 0))}`
 }

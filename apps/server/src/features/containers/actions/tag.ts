@@ -27,7 +27,7 @@ export async function tagContainers(
   containers: readonly LockedContainer[],
   action: TagAction,
 ): Promise<ContainerResult[]> {
-  const tag = (await tagStore.list(ctx)).find(one => one.id === action.tagId)
+  const tag = (await tagStore.list(ctx)).find(item => item.id === action.tagId)
   return setTags(ctx, { ...action, type, containers, refusal: refusalOf(tag, action) })
 }
 
@@ -47,15 +47,15 @@ export async function setTags(
 ): Promise<ContainerResult[]> {
   const changed: Changed[] = []
   const newTags = new Map<LockedContainer, string[]>()
-  const results = containers.map((one): ContainerResult => {
-    const { id, merchantId, tags } = one
+  const results = containers.map((container): ContainerResult => {
+    const { id, merchantId, tags } = container
     const has = tags.includes(tagId)
     if (refusal !== null && !(operation === 'add' && has))
       return { id, merchantId, status: 'refused', message: refusal }
     if (has === (operation === 'add')) return { id, merchantId, status: 'unchanged', message: null }
     const after = operation === 'add' ? [...tags, tagId].sort() : tags.filter(each => each !== tagId)
-    changed.push({ ...one, before: tags, tags: after })
-    newTags.set(one, after)
+    changed.push({ ...container, before: tags, tags: after })
+    newTags.set(container, after)
     return { id, merchantId, status: 'done', message: null }
   })
   if (changed.length > 0) {
@@ -63,7 +63,7 @@ export async function setTags(
     await auditTags(ctx, type, changed)
     await letRulesLook(ctx, type, changed)
   }
-  for (const [one, tags] of newTags) one.tags = tags
+  for (const [lockedContainer, tags] of newTags) lockedContainer.tags = tags
   return results
 }
 

@@ -47,7 +47,7 @@ const request = (containers: unknown[], actions: unknown[] = [confirm], type = '
 const messagesOf = (id: string) =>
   callers.admin.ask(contract.messages.list, { query: { container: id, merchant: 'fjallro' } })
 const ended = (id: string, state: string) =>
-  expect.poll(async () => (await messagesOf(id)).items.map(one => one.state), { timeout: 20_000 }).toEqual([state])
+  expect.poll(async () => (await messagesOf(id)).items.map(item => item.state), { timeout: 20_000 }).toEqual([state])
 
 test('without a credential there is nothing to choose, and nothing is stored', async () => {
   expect(await callers.user.ask(contract.orderActions.list)).toEqual([])

@@ -41,7 +41,7 @@ describe('completing by hand', () => {
       milestones.map(({ id: milestone }) => ({
         statusId,
         milestone,
-        isAllowed: allowed.some(one => one === milestone),
+        isAllowed: allowed.some(openMilestoneId => openMilestoneId === milestone),
       })),
     )
     const number = ({ statusId, milestone }: { statusId: string; milestone: string }) => `c-${statusId}-${milestone}`

@@ -15,8 +15,8 @@ export const containerActions: Feature = {
         const { row, processed } = await startJob(ctx, {
           ...{ type, kind: 'actions', actions, containers: named, matching, notifyContainerId },
         })
-        const results = processed.flatMap(one => one.results)
-        const count = (status: ContainerResult['status']) => results.filter(one => one.status === status).length
+        const results = processed.flatMap(item => item.results)
+        const count = (status: ContainerResult['status']) => results.filter(result => result.status === status).length
         return {
           ...{ id, jobId: row.id, done: count('done'), unchanged: count('unchanged'), refused: count('refused') },
           results,
@@ -28,7 +28,7 @@ export const containerActions: Feature = {
       const { row, processed } = await startJob(ctx, {
         ...{ type, kind: 'refresh', actions: [], containers: named, matching, notifyContainerId: null },
       })
-      return { id, jobId: row.id, accepted: processed.filter(one => one.status === 'done').length }
+      return { id, jobId: row.id, accepted: processed.filter(processedItem => processedItem.status === 'done').length }
     }),
   ],
 }

@@ -41,7 +41,7 @@ describe('all that match', () => {
     expect(await jobEnded(user, id)).toMatchObject({ status: 'done', total: 620, done: 620, unchanged: 0, refused: 0 })
     expect(new Set((await tagsOf('alfa')).map(String))).toEqual(new Set(['vip']))
     const entries = await notes('alfa')
-    expect(new Set(entries.map(one => one.id)).size).toBe(620)
+    expect(new Set(entries.map(item => item.id)).size).toBe(620)
     expect([entries.length, entries[0]?.by]).toEqual([620, 'User at Nordhem'])
     const { count, items } = await resultsOf(id, { status: 'done', page: '7' })
     expect([count, items.length]).toEqual([620, 20])

@@ -18,7 +18,7 @@ export async function addItems({ db, tenantId }: Ctx, { jobId, named, steps }: N
   await db.run(sql`
     insert into container_job_items (tenant_id, job_id, position, container_id, named_merchant_id, outcomes)
     select ${tenantId}, ${jobId}, x.place, x.id, x.merchant_id, ${array(Array.from({ length: steps }, () => 'waiting'))}::text[]
-    from unnest(${array(named.map(one => one.id))}::text[], ${array(named.map(one => one.merchantId))}::text[])
+    from unnest(${array(named.map(container => container.id))}::text[], ${array(named.map(namedContainer => namedContainer.merchantId))}::text[])
       with ordinality as x (id, merchant_id, place)
     returning 1`)
 }

@@ -86,7 +86,9 @@ test('the results of a job follow its messages, and those that failed can be ret
   expect([done, refused]).toEqual([2, 1])
   expect((await settled(id)).messages).toMatchObject({ sent: 1, failed: 1, waiting: 0 })
   const notSent = await user.ask(results, { params: { id }, query: { notSent: 'true' } })
-  expect(notSent.items.map(({ number, messages }) => [number, messages.map(one => [one.state, one.reason])])).toEqual([
+  expect(
+    notSent.items.map(({ number, messages }) => [number, messages.map(message => [message.state, message.reason])]),
+  ).toEqual([
     ['r1', [['failed', 'The subject is empty']]],
     ['r3', []],
   ])

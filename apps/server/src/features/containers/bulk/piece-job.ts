@@ -48,7 +48,7 @@ async function publishOnTheWay(ctx: Ctx, row: JobRow): Promise<void> {
 /** Writes the results of the items and updates the counts of the job. */
 export async function saveProgress(ctx: Ctx, row: JobRow, processed: readonly ProcessedItem[]): Promise<JobRow> {
   await saveResults(ctx, row.id, processed)
-  const count = (status: ProcessedItem['status']) => processed.filter(one => one.status === status).length
+  const count = (status: ProcessedItem['status']) => processed.filter(item => item.status === status).length
   const after = {
     ...row,
     done: row.done + count('done'),

@@ -12,7 +12,9 @@ type ProcessedJob = Pick<JobRow, 'id' | 'type' | 'kind'> & { readonly actions: r
 export async function processItems(ctx: Ctx, job: ProcessedJob, items: readonly JobItem[]): Promise<ProcessedItem[]> {
   const named = items.map(({ id, merchantId }) => ({ id, ...(merchantId !== null && { merchantId }) }))
   const containers = await lockContainers(ctx, job.type, named)
-  const found = new Map(items.map(item => [item.position, containers.find(one => isSame(item, one)) ?? null]))
+  const found = new Map(
+    items.map(item => [item.position, containers.find(container => isSame(item, container)) ?? null]),
+  )
   const results = new Map<number, Map<number, ContainerResult>>()
   for (const index of stepsOf(job).keys()) {
     const due = items.filter(item => item.outcomes[index] === 'waiting' && found.get(item.position))
@@ -21,16 +23,16 @@ export async function processItems(ctx: Ctx, job: ProcessedJob, items: readonly 
     results.set(index, new Map(due.map((item, at) => [item.position, resultOf(stepResults, some, at)])))
   }
   return items.map(item => {
-    const one = found.get(item.position) ?? null
-    return one === null ? notFoundResult(item) : gather(item, one, results)
+    const lockedContainer = found.get(item.position) ?? null
+    return lockedContainer === null ? notFoundResult(item) : gather(item, lockedContainer, results)
   })
 }
 
 export const stepsOf = ({ kind, actions }: Omit<ProcessedJob, 'id' | 'type'>): readonly unknown[] =>
   kind === 'refresh' ? [null] : actions
 
-const isSame = ({ id, merchantId }: JobItem, one: LockedContainer): boolean =>
-  id === one.id && (merchantId === null || merchantId === one.merchantId)
+const isSame = ({ id, merchantId }: JobItem, container: LockedContainer): boolean =>
+  id === container.id && (merchantId === null || merchantId === container.merchantId)
 
 function step(
   ctx: Ctx,

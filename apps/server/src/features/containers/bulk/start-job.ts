@@ -61,7 +61,7 @@ export function refuseUnclear({ type, actions, containers, matching }: Targets):
   const completing = actions.filter(action => action.type === 'complete').length
   if (completing > 0 && type !== 'shipment') throw refused('actions', 'Only shipments can be completed')
   if (completing > 1) throw refused('actions', 'Choose one status to complete with')
-  if (type === 'order' && containers?.some(one => one.merchantId === undefined))
+  if (type === 'order' && containers?.some(container => container.merchantId === undefined))
     throw refused('containers', 'An order needs its id and merchantId')
   if (type === 'order' && matching?.includeCompleted !== undefined)
     throw refused('matching.includeCompleted', '{_field_} is only for shipments')

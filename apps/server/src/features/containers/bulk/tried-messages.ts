@@ -21,12 +21,12 @@ export async function tryMessages(
   rows: readonly DraftRow[],
   data: readonly MessageData[],
 ): Promise<Tried[]> {
-  const render = (one: MessageData) => renderDraft(renderPool, one, { tenantId, purpose: 'preview' })
+  const render = (messageData: MessageData) => renderDraft(renderPool, messageData, { tenantId, purpose: 'preview' })
   const [first, ...others] = data
   if (first === undefined) return []
   const result = await render(first)
   const isSlow = result.kind === 'problem' && result.isOverLimit === true
-  const more = isSlow ? [] : await Promise.all(others.map(one => render(one).catch(nullIfBusy)))
+  const more = isSlow ? [] : await Promise.all(others.map(item => render(item).catch(nullIfBusy)))
   return [result, ...more].flatMap((each, at) => {
     const row = rows[at]
     return row === undefined ? [] : [{ row, result: each }]
@@ -44,21 +44,21 @@ const problemIn = ({ result }: Tried): string | null =>
 
 /** What would fail. If all that were tried do, nobody expects more of the others. */
 export function refusalsOf(tried: readonly Tried[], rows: readonly DraftRow[]): Refusal[] {
-  const failed = tried.flatMap(one => {
-    const reason = problemIn(one)
-    return reason === null ? [] : [{ reason, number: one.row.containerNumber }]
+  const failed = tried.flatMap(item => {
+    const reason = problemIn(item)
+    return reason === null ? [] : [{ reason, number: item.row.containerNumber }]
   })
   const [first] = failed
-  const hasGood = tried.some(one => one.result !== null && problemIn(one) === null)
+  const hasGood = tried.some(item => item.result !== null && problemIn(item) === null)
   if (first === undefined || hasGood) return failed
-  const known = new Set(tried.filter(one => problemIn(one) !== null).map(({ row }) => row))
+  const known = new Set(tried.filter(element => problemIn(element) !== null).map(({ row }) => row))
   const others = rows.filter(row => !known.has(row))
   return [...failed, ...others.map(row => ({ reason: first.reason, number: row.containerNumber }))]
 }
 
 /** The first message that can be sent, or else the first one with its problem. */
 export function sampleOf(tried: readonly Tried[]): SendPreview['sample'] {
-  const shown = tried.find(one => one.result !== null && problemIn(one) === null) ?? tried[0]
+  const shown = tried.find(item => item.result !== null && problemIn(item) === null) ?? tried[0]
   if (shown === undefined || shown.result === null) return null
   const { row, result } = shown
   const about = { containerId: row.containerId, containerNumber: row.containerNumber, locale: row.locale }
@@ -82,7 +82,7 @@ export function partsOf(
 ): Pick<SendPreview, 'segments' | 'price'> {
   const segments = tried.flatMap(({ result }) => (result?.kind === 'composed' ? (result.segments ?? []) : []))
   if (segments.length === 0) return { segments: null, price: null }
-  const mean = segments.reduce((sum, one) => sum + one, 0) / segments.length
+  const mean = segments.reduce((sum, segment) => sum + segment, 0) / segments.length
   const partPrice = sumOfPrices(prices)
   const price = partPrice && { ...partPrice, amount: partPrice.amount * mean }
   return { segments: Math.round(mean * count), price }

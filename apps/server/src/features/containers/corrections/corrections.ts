@@ -47,7 +47,7 @@ async function lockOpenShipments(ctx: Ctx, { merchantId, id }: { merchantId: str
     where tenant_id = ${ctx.tenantId} and merchant_id = ${merchantId} and order_id = ${id} and completed_at is null order by id`)
   const rows = await lockFullShipments(
     ctx,
-    open.map(one => one.id),
+    open.map(item => item.id),
   )
   return [...rows.values()]
 }

@@ -47,7 +47,7 @@ async function readAround({ db, tenantId }: Ctx, { merchantId, id }: Key) {
     select order_id || '/' || id as id from order_deliveries where ${ofOrder}`)
   const subjects: MessageSubject[] = [
     { targetType: 'Order', merchantId, ids: [id] },
-    { targetType: 'OrderDelivery', merchantId, ids: deliveries.map(one => one.id) },
+    { targetType: 'OrderDelivery', merchantId, ids: deliveries.map(delivery => delivery.id) },
   ]
   return { shipments: shipments.length, subjects }
 }

@@ -45,7 +45,9 @@ test('an order has its lines, its deliveries with their state, and its shipments
     ['a', 'LAMP', 1],
     ['2', 'BULB', 4],
   ])
-  expect(order.orderDeliveries.map(one => [one.id, one.statusId, one.shipmentIds])).toEqual([
+  expect(
+    order.orderDeliveries.map(orderDelivery => [orderDelivery.id, orderDelivery.statusId, orderDelivery.shipmentIds]),
+  ).toEqual([
     ['first', 'delivered', ['fjallro-100-1']],
     ['second', 'created', []],
   ])

@@ -37,7 +37,7 @@ export const orders = (origins: Pick<FeatureOptions, 'publicUrl' | 'trackingOrig
       const orderedAt = Date.parse(order.orderedAt)
       const stated = {
         statedStatusId,
-        deliveryIds: deliveries.map(one => one.id),
+        deliveryIds: deliveries.map(delivery => delivery.id),
         orderedAt,
         changedAt: changedAt === null ? null : Date.parse(changedAt),
       }
@@ -49,10 +49,12 @@ export const orders = (origins: Pick<FeatureOptions, 'publicUrl' | 'trackingOrig
         milestoneId,
         milestoneIndex,
         orderLines: lines,
-        shipments: members.map(one => shipmentOut(one, origin)),
+        shipments: members.map(item => shipmentOut(item, origin)),
         orderDeliveries: deliveriesOut(deliveries, members, orderedAt),
         returnOrders:
-          other && !isReturn ? [{ ...other, shipments: comingBack.map(one => shipmentOut(one, origin)) }] : [],
+          other && !isReturn
+            ? [{ ...other, shipments: comingBack.map(selected => shipmentOut(selected, origin)) }]
+            : [],
         returnedOrderId: other && isReturn ? other.id : null,
       }
     }),
@@ -109,21 +111,21 @@ const readOrderShipments = ({ db, tenantId }: Ctx, { merchantId, id }: Key) =>
     select ${shipmentColumns} from shipments
     where tenant_id = ${tenantId} and merchant_id = ${merchantId} and order_id = ${id} order by booked_at, id`)
 
-const shipmentOut = (one: OrderShipment, origin: string): Order['shipments'][number] => ({
-  id: one.id,
-  shipmentNumber: one.shipmentNumber,
-  orderDeliveryId: one.orderDeliveryId,
-  scenarioId: one.scenarioId,
-  statusId: one.statusId,
-  milestoneId: milestoneOf(one.milestoneIndex) ?? 'preparation',
-  milestoneIndex: one.milestoneIndex,
-  serviceProviderId: one.serviceProviderId,
-  numberOfPackages: one.packageCount,
-  bookedAt: new Date(one.bookedAt).toISOString(),
-  estimatedAt: one.estimatedAt === null ? null : new Date(one.estimatedAt).toISOString(),
-  completedAt: one.completedAt === null ? null : new Date(one.completedAt).toISOString(),
-  tags: one.tags,
-  trackingUrl: trackingUrlOf(origin, one.trackingCode),
+const shipmentOut = (selected: OrderShipment, origin: string): Order['shipments'][number] => ({
+  id: selected.id,
+  shipmentNumber: selected.shipmentNumber,
+  orderDeliveryId: selected.orderDeliveryId,
+  scenarioId: selected.scenarioId,
+  statusId: selected.statusId,
+  milestoneId: milestoneOf(selected.milestoneIndex) ?? 'preparation',
+  milestoneIndex: selected.milestoneIndex,
+  serviceProviderId: selected.serviceProviderId,
+  numberOfPackages: selected.packageCount,
+  bookedAt: new Date(selected.bookedAt).toISOString(),
+  estimatedAt: selected.estimatedAt === null ? null : new Date(selected.estimatedAt).toISOString(),
+  completedAt: selected.completedAt === null ? null : new Date(selected.completedAt).toISOString(),
+  tags: selected.tags,
+  trackingUrl: trackingUrlOf(origin, selected.trackingCode),
 })
 
 function deliveriesOut(
@@ -132,18 +134,26 @@ function deliveriesOut(
   statedAt: number,
 ): Order['orderDeliveries'] {
   const groups = byDelivery(
-    stated.map(one => one.id),
+    stated.map(row => row.id),
     members,
   )
-  const ids = new Set([...stated.map(one => one.id), ...groups.keys()])
+  const ids = new Set([...stated.map(item => item.id), ...groups.keys()])
   return [...ids].map(id => {
     const own = groups.get(id) ?? []
-    const { promisedAt = null, lines = [] } = stated.find(one => one.id === id) ?? {}
+    const { promisedAt = null, lines = [] } = stated.find(item => item.id === id) ?? {}
     const { statusId, milestoneId, milestoneIndex } = orderState({
       statedStatusId: 'created',
       statedAt,
       deliveries: [{ shipments: own.map(toOrderPart) }],
     })
-    return { id, statusId, milestoneId, milestoneIndex, promisedAt, lines, shipmentIds: own.map(one => one.id) }
+    return {
+      id,
+      statusId,
+      milestoneId,
+      milestoneIndex,
+      promisedAt,
+      lines,
+      shipmentIds: own.map(selected => selected.id),
+    }
   })
 }

@@ -129,7 +129,7 @@ async function dataOf(ctx: RequestCtx, row: Row, options: FeatureOptions) {
 }
 
 const whyUnsent = ({ state, reason }: Row): string | null =>
-  unsentStates.some(one => one === state) ? (reason ?? 'It can’t be sent') : null
+  unsentStates.some(unsentState => unsentState === state) ? (reason ?? 'It can’t be sent') : null
 
 function refuseEmpty({ channel, subject, message }: OwnWords): void {
   if (channel === 'email' && subject.trim() === '') throw refused('subject', 'Enter a {_field_}')

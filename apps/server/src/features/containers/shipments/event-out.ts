@@ -21,9 +21,9 @@ export function eventListsOf(stored: readonly StoredEvent[], context: EventConte
   const contentsByKey = Map.groupBy(stored, ({ key }) => key)
   for (const event of stored) {
     const contents = (contentsByKey.get(event.key) ?? []).toSorted(latestFirst)
-    const [shown, ...others] = contents.filter(one => !one.isVoid)
+    const [shown, ...others] = contents.filter(content => !content.isVoid)
     if (shown !== event) continue
-    const history = others.map(one => contentOut(one, context.scenarioId))
+    const history = others.map(selected => contentOut(selected, context.scenarioId))
     const out = { ...contentOut(event, context.scenarioId), eventId: eventIdOf(event.key), history }
     const [winner] = contents
     const because = reasonOf(event, winner, context)
@@ -34,8 +34,7 @@ export function eventListsOf(stored: readonly StoredEvent[], context: EventConte
   return lists
 }
 
-const latestFirst = (one: StoredEvent, other: StoredEvent): number =>
-  compareContents(toShipmentEvent(other), toShipmentEvent(one))
+const latestFirst = (a: StoredEvent, b: StoredEvent): number => compareContents(toShipmentEvent(b), toShipmentEvent(a))
 
 function reasonOf(
   { id, packageNumber }: StoredEvent,

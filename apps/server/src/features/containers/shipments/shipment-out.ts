@@ -111,7 +111,7 @@ function removedPackages({ booking, events }: Projected): PackageState[] {
   const { removedPackageNumbers } = booking
   if (removedPackageNumbers.length === 0) return []
   const { packages } = project({ ...booking, removedPackageNumbers: [] }, events)
-  return packages.filter(one => removedPackageNumbers.includes(one.packageNumber))
+  return packages.filter(state => removedPackageNumbers.includes(state.packageNumber))
 }
 
 const bookingOf = (row: StoredShipment): Booking => ({
@@ -211,7 +211,7 @@ function timelinessOut(row: StoredShipment, state: ShipmentState, times: Deliver
 function packagesOut(packages: readonly PackageState[], measures: readonly PackageRow[]) {
   return packages.flatMap(({ packageNumber: number, statusId, milestoneId, completedAt }) => {
     if (number === '') return []
-    const measured = measures.find(one => one.number === number) ?? packageWithoutMeasures(number)
+    const measured = measures.find(measure => measure.number === number) ?? packageWithoutMeasures(number)
     const packageState = {
       statusId,
       milestoneId,

@@ -33,15 +33,16 @@ export const shipments = (origins: Pick<FeatureOptions, 'publicUrl' | 'trackingO
     serve(calls.packageEvents, async (ctx, { params }) => {
       const { row, events } = await partsOf(ctx, params.id)
       const isKnown =
-        row.packageNumbers.includes(params.packageId) || events.some(one => one.packageNumber === params.packageId)
+        row.packageNumbers.includes(params.packageId) ||
+        events.some(selected => selected.packageNumber === params.packageId)
       if (!isKnown) throw notFound()
       const lists = eventLists(row, events)
       const ofRemoved = lists.withdrawnEvents.flatMap(({ because, withdrawnAt: _, ...event }) =>
         because === 'package_removed' ? [event] : [],
       )
       return [...lists.events, ...ofRemoved]
-        .filter(one => one.packageNumber === null || one.packageNumber === params.packageId)
-        .toSorted((one, other) => Date.parse(one.occurredAt) - Date.parse(other.occurredAt))
+        .filter(item => item.packageNumber === null || item.packageNumber === params.packageId)
+        .toSorted((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
     }),
     serve(calls.visits, (ctx, { params }) => trackingVisits(ctx, params.id)),
     serve(calls.replaceTrackingCode, async (ctx, { params }) => ({

@@ -23,10 +23,10 @@ const halfHourMs = 30 * 60_000
 /** Opens of a page in the half hour before a time. */
 async function opened(shipmentId: string, at: number, visitors: number) {
   const halfHour = new Date(Math.floor(at / halfHourMs) * halfHourMs)
-  for (let one = 0; one < visitors; one++)
+  for (let value = 0; value < visitors; value++)
     await server.admin.query(
       `insert into tracking_visits (tenant_id, shipment_id, half_hour, visitor) values ('nordhem', $1, $2, $3)`,
-      [shipmentId, halfHour, Buffer.from(`visitor${one}`)],
+      [shipmentId, halfHour, Buffer.from(`visitor${value}`)],
     )
 }
 const inZone = async (timeZone: string) => {

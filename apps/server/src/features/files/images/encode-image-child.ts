@@ -46,7 +46,7 @@ async function encode({ path, folder, widths, maxPixels }: EncodeOrder): Promise
   if (width * pageHeight * pages > maxPixels) return { problem: 'pixels', width, height: pageHeight, pages }
   const ownWidth = pages > 1 ? width : autoOrient.width
   const files: EncodedFile[] = []
-  for (const each of [ownWidth, ...widths.filter(one => one < ownWidth)]) {
+  for (const each of [ownWidth, ...widths.filter(value => value < ownWidth)]) {
     const image = sharp(path, input).autoOrient()
     const sized = each === ownWidth ? image : image.resize({ width: each })
     const { data, info } = await encoders[format](sized).toBuffer({ resolveWithObject: true })

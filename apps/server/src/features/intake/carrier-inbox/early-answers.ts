@@ -55,12 +55,15 @@ export const earlyAnswersJob = job({
   hasWork: { where: 'exists (select 1 from early_answers w where w.tenant_id = t.id)' },
   async run(ctx) {
     const booked = await deleteBooked(ctx)
-    for (const same of Map.groupBy(booked, one => `${one.serviceProviderId} ${one.format}`).values()) {
+    for (const same of Map.groupBy(
+      booked,
+      bookedAnswer => `${bookedAnswer.serviceProviderId} ${bookedAnswer.format}`,
+    ).values()) {
       const [first] = same
       if (first === undefined) continue
       const { serviceProviderId, format } = first
       // Stored above from these types.
-      const found = same.map(one => ({ answer: JSON.parse(one.answer) as FoundNumber, shipmentId: one.shipmentId }))
+      const found = same.map(item => ({ answer: JSON.parse(item.answer) as FoundNumber, shipmentId: item.shipmentId }))
       await deleteUnbooked(
         ctx,
         serviceProviderId,

@@ -45,12 +45,15 @@ export async function ingestAnswers(ctx: Ctx, answers: CarrierAnswers): Promise<
   const shipments = await lockTrackedShipments(ctx, serviceProviderId, numbers)
   const matched = found.map(({ answer }, at) => ({ answer, shipment: shipments[at] ?? null }))
   const knownSightings = await readKnownSightings(ctx, serviceProviderId, matched)
-  const read = matched.map(one =>
-    readAnswer(one, { serviceProviderId, homeZone: carrier.homeZone, find, knownSightings }),
+  const read = matched.map(item =>
+    readAnswer(item, { serviceProviderId, homeZone: carrier.homeZone, find, knownSightings }),
   )
 
   const mapped = read.flatMap(({ events }) =>
-    events.map(one => ({ ...one, incoming: incomingEventOf(one.event, one.shipment) })),
+    events.map(eventOfShipment => ({
+      ...eventOfShipment,
+      incoming: incomingEventOf(eventOfShipment.event, eventOfShipment.shipment),
+    })),
   )
   const { stored } = await ingestEvents(
     ctx,
@@ -71,7 +74,7 @@ export async function ingestAnswers(ctx: Ctx, answers: CarrierAnswers): Promise<
   const quarantined = await quarantine(
     ctx,
     serviceProviderId,
-    read.flatMap(one => one.quarantined),
+    read.flatMap(item => item.quarantined),
   )
   await saveCarrierEstimates(
     ctx,

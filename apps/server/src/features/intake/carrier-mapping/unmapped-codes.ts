@@ -28,7 +28,7 @@ export async function countUnmapped(
 ): Promise<void> {
   if (seen.length === 0) return
   const rows = [...Map.groupBy(seen, ({ input }) => idOf(input))].flatMap(([id, all]) => {
-    const [first = null, ...others] = all.toSorted((one, other) => (one.seenAt < other.seenAt ? -1 : 1))
+    const [first = null, ...others] = all.toSorted((a, b) => (a.seenAt < b.seenAt ? -1 : 1))
     if (first === null) return []
     return {
       id,

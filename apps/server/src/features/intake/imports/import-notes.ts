@@ -54,9 +54,12 @@ function dateNotes({ kind, columns, fields, dayOrders }: Noted): string[] {
 }
 
 function promiseNotes({ kind, columns, fields, timeZone }: Noted): string[] {
-  const ends = kind === null ? [] : importFields[kind].filter(one => one.endsDay).map(one => one.field)
+  const ends =
+    kind === null ? [] : importFields[kind].filter(field => field.endsDay).map(importField => importField.field)
   return columns
-    .filter(({ name, hasTimes }) => hasTimes === false && fieldsOfColumn(fields, name).some(one => ends.includes(one)))
+    .filter(
+      ({ name, hasTimes }) => hasTimes === false && fieldsOfColumn(fields, name).some(text => ends.includes(text)),
+    )
     .map(({ name }) => `“${name}” has days without a time. A promise ends at the end of its day, in ${timeZone}.`)
 }
 

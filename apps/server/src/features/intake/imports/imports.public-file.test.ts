@@ -40,7 +40,7 @@ function publicFile(): string {
 test('a public file of 10,000 rows is imported once someone has said what its columns and odd texts are', async () => {
   const waiting = await imported(server, admin, publicFile(), { query: { dryRun: 'false' } })
   expect(waiting).toMatchObject({ status: 'mapping', rowCount })
-  const column = (name: string) => waiting.columns.find(one => one.name === name)
+  const column = (name: string) => waiting.columns.find(item => item.name === name)
   expect(column('PO Sent to Vendor Date')).toMatchObject({
     dayOrder: 'monthFirst',
     values: [{ text: 'Date Not Captured', count: Math.ceil(rowCount / 30) }],

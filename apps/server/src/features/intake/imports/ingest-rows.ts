@@ -58,7 +58,9 @@ export async function ingestAfter(
 type BatchOptions = Pick<IngestOptions, 'kind' | 'isHistorical' | 'isDryRun'>
 
 async function ingestBatch(ctx: Ctx, some: readonly ReadItem[], { kind, ...options }: BatchOptions) {
-  const milestones = some.some(one => one.milestones.length > 0) && { milestones: some.map(one => one.milestones) }
+  const milestones = some.some(readItem => readItem.milestones.length > 0) && {
+    milestones: some.map(entry => entry.milestones),
+  }
   const batch = { [kind]: some.map(({ item }) => item), ...milestones }
   return (await ingest(ctx, batch, { ...options, addsPackages: true }))[kind]
 }

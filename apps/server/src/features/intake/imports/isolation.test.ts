@@ -48,7 +48,7 @@ describe('isolation', () => {
     expect(await found('select 1 from orders where order_number = $1', ['L-2'])).toEqual([])
     expect((await limited.call(get, { params: { id: unlimited.id } })).status).toBe(404)
     expect((await limited.call(commit, { params: { id: unlimited.id } })).status).toBe(404)
-    expect((await limited.ask(list)).map(one => one.id)).toEqual([own.id])
+    expect((await limited.ask(list)).map(item => item.id)).toEqual([own.id])
     expect((await admin.call(get, { params: { id: own.id } })).status).toBe(200)
   })
 
@@ -133,7 +133,7 @@ describe('the sweep', () => {
     await age(old?.id ?? '', "created_at = now() - interval '181 days', status = 'done', finished_at = now()")
     await age(working?.id ?? '', "created_at = now() - interval '181 days', status = 'importing', finished_at = null")
     await sweep()
-    const statuses = [kept, old, working].map(one => admin.call(get, { params: { id: one?.id ?? '' } }))
+    const statuses = [kept, old, working].map(item => admin.call(get, { params: { id: item?.id ?? '' } }))
     expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, 404, 200])
     expect(await found('select 1 from import_rows where import_id = $1', [old?.id])).toEqual([])
   })

@@ -76,9 +76,9 @@ async function processPiece(ctx: Ctx, row: ImportRow, piece: Piece): Promise<{ c
   const { outcomes, preview, ...findings } = await ingestPiece(ctx, row, piece)
   const counts = addCounts(before, outcomes)
   await reportRows(ctx, row.id, { before, outcomes, preview })
-  const refused = piece.rows.flatMap((one, index) => {
+  const refused = piece.rows.flatMap((item, index) => {
     const outcome = outcomes[index]
-    return outcome?.status === 'refused' ? [{ row: one, outcome }] : []
+    return outcome?.status === 'refused' ? [{ row: item, outcome }] : []
   })
   const problems = await addProblems(ctx, row, refused)
   const reasons = addReasons(row, piece.rows, outcomes)
@@ -104,7 +104,8 @@ async function ingestPiece(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece)
   const author = authorOf(ctx, row)
   const ingested = await withMerchantLimit(ctx, merchants, () => ingestRows({ ...ctx, author }, good, options))
   const columnOf = new Map(columns.flatMap(column => fieldsOfColumn(fields, column).map(field => [field, column])))
-  const ofIngested = (line: number, one: IngestedRow | undefined) => outcomeOf(line, one, { kind, columnOf })
+  const ofIngested = (line: number, ingestedRow: IngestedRow | undefined) =>
+    outcomeOf(line, ingestedRow, { kind, columnOf })
   let next = 0
   const first = rows.map(({ line }, index): RowOutcome => {
     const errors = read[index]?.errors ?? []
@@ -143,10 +144,10 @@ type Named = { readonly kind: ImportKind; readonly columnOf: ReadonlyMap<string,
 
 function outcomeOf(line: number, ingested: IngestedRow | undefined, { kind, columnOf }: Named): RowOutcome {
   if (!ingested) throw new Error('The ingest returned fewer results than items')
-  const inColumn = <One extends FieldError & { code: string }>(one: One): One => ({
-    ...one,
-    name: columnOf.get(one.name) ?? one.name,
-    ...(one.code === 'required' && { message: `${importFieldTitle(kind, one.name)} is missing` }),
+  const inColumn = <One extends FieldError & { code: string }>(item: One): One => ({
+    ...item,
+    name: columnOf.get(item.name) ?? item.name,
+    ...(item.code === 'required' && { message: `${importFieldTitle(kind, item.name)} is missing` }),
   })
   const { status, id, number = null, errors = [], warnings = [] } = ingested
   return { line, status, id, number, errors: errors.map(inColumn), warnings: warnings.map(inColumn), replaces: null }

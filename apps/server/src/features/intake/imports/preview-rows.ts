@@ -21,9 +21,9 @@ export function previewOf(
   const missing = Math.max(0, previewRows - before.created - before.updated - before.unchanged)
   const items = new Map<number, Record<string, unknown>>()
   for (const [index, { line, status }] of outcomes.entries()) {
-    const one = read[index]
+    const item = read[index]
     if (items.size >= missing) break
-    if (one && status !== 'refused') items.set(line, valuesOf(kind, one))
+    if (item && status !== 'refused') items.set(line, valuesOf(kind, item))
   }
   return items
 }

@@ -70,12 +70,12 @@ async function storeRows(
   let pieceCount = 0
   for await (const rows of file.rows) {
     if (isCancelled()) throw new Cancelled()
-    for (const one of rows) facts.add(one.cells)
+    for (const item of rows) facts.add(item.cells)
     rowCount += rows.length
     if (rowCount > limits.rows)
       throw new ImportFault(`This file has more than ${numberText(limits.rows)} rows. Split it and try again.`)
-    for (const one of rows) {
-      waiting.push(one)
+    for (const entry of rows) {
+      waiting.push(entry)
       if (waiting.length < rowsPerPiece) continue
       await storePiece(ctx, { importId: row.id, position: pieceCount++ }, waiting)
       waiting = []

@@ -63,14 +63,14 @@ export async function applyBatch(ctx: Ctx, batch: ParsedBatch): Promise<Readonly
   await moveBookings(ctx, shipments, { firstEvents, now })
   const countUnmappedOf = await mapCarrierCodes(ctx, matched, shipments)
   const events = await eventsOfShipments(matched, { ...batch, shipments, receivedAt: now })
-  const moving = [...shipments.values()].filter(one => isBooked(one) || events.has(one))
+  const moving = [...shipments.values()].filter(batchShipment => isBooked(batchShipment) || events.has(batchShipment))
   const known = await readEvents(
     ctx,
     moving.flatMap(({ before }) => before?.id ?? []),
     earliestOf(ctx, moving, events),
   )
   const created = recordEvents(events, known, batch.outcomes.events)
-  const changed = moving.filter(one => isBooked(one) || one.newEvents.length > 0 || one.changedEvents.length > 0)
+  const changed = moving.filter(item => isBooked(item) || item.newEvents.length > 0 || item.changedEvents.length > 0)
   await appendEvents(
     ctx,
     changed.flatMap(({ newEvents }) => newEvents),
@@ -96,7 +96,7 @@ const bookedShipments = (shipments: ParsedBatch['shipments'], now: number): Cand
     shipmentNumber: item.shipmentNumber,
     serviceProviderId: item.serviceProviderId || null,
     bookedAt: ownBookedAt(item, now),
-    packageNumbers: (item.packages ?? []).map(one => one.number),
+    packageNumbers: (item.packages ?? []).map(entry => entry.number),
     removedPackageNumbers: [],
     overrides: null,
   }))

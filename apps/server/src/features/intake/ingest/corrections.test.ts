@@ -178,8 +178,8 @@ describe('an event can be withdrawn', () => {
 
   test('an event without an id of its source is withdrawn by the id of the reply, or by being sent again', async () => {
     await book('v3')
-    const [one, two] = [sent('v3', 'collected', 10), sent('v3', 'delivered', 50, { packageNumber: 'v3-A' })]
-    const { items } = await send(admin, 'events', [one, two])
+    const [item, two] = [sent('v3', 'collected', 10), sent('v3', 'delivered', 50, { packageNumber: 'v3-A' })]
+    const { items } = await send(admin, 'events', [item, two])
     await send(admin, 'events', [{ shipmentId: 'fjallro-v3', eventId: items[0]?.eventId, isVoid: true }])
     await send(admin, 'events', [{ ...two, isVoid: true }])
     const shipment = await get('v3')
@@ -246,17 +246,17 @@ const aContent = fc.record({
   hours: fc.integer({ min: -90, max: 90 }),
   package: fc.constantFrom('A', 'B', 'X', null),
   changedAt: fc.option(fc.integer({ min: 91, max: 94 })),
-  isVoid: fc.nat(4).map(one => one === 0),
+  isVoid: fc.nat(4).map(value => value === 0),
 })
 type Content = typeof aContent extends fc.Arbitrary<infer One> ? One : never
 
 /** The events of a shipment in an order of their own, in batches of their own. */
 async function arrive(number: string, contents: readonly Content[], cuts: readonly number[]): Promise<void> {
   await book(number)
-  const items = contents.map(({ eventId, code, hours, changedAt, isVoid, ...one }) =>
+  const items = contents.map(({ eventId, code, hours, changedAt, isVoid, ...item }) =>
     sent(number, code, hours, {
       ...{ eventId, isVoid, changedAt: changedAt === null ? null : at(changedAt) },
-      packageNumber: one.package && `${number}-${one.package}`,
+      packageNumber: item.package && `${number}-${item.package}`,
     }),
   )
   const ends = [...new Set([...cuts.map(cut => cut % (items.length + 1)), items.length])].sort((a, b) => a - b)
@@ -277,8 +277,8 @@ async function shown(number: string): Promise<unknown> {
   )
   const { events, withdrawnEvents, packages: own, times, milestoneId } = shipment
   const row = { ...rows[0], received_at: null, updated_at: null, tracking_code: null, foreseen_at: null }
-  const sorted = (some: readonly object[]) => some.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)))
-  const keyOf = (one: object) => textOf(one).replaceAll(number, 'N')
+  const sorted = (some: readonly object[]) => some.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))
+  const keyOf = (item: object) => textOf(item).replaceAll(number, 'N')
   const lists = { events: sorted(events), withdrawnEvents: sorted(withdrawnEvents) }
   const all = { ...lists, own, times, milestoneId, row, packages }
   return JSON.parse(textOf(all).replaceAll(number, 'N'))
@@ -301,10 +301,10 @@ test('in any order of arrival, in any batches and any number of times, the same 
   let count = 0
   await fc.assert(
     fc.asyncProperty(history, async ([all, shuffled, cuts]) => {
-      const [one, other] = [`p${++count}q`, `p${++count}q`]
-      await arrive(one, all, [])
-      await arrive(other, shuffled, cuts)
-      expect(await shown(other)).toEqual(await shown(one))
+      const [a, b] = [`p${++count}q`, `p${++count}q`]
+      await arrive(a, all, [])
+      await arrive(b, shuffled, cuts)
+      expect(await shown(b)).toEqual(await shown(a))
     }),
     { numRuns: 15 },
   )

@@ -95,8 +95,8 @@ describe('shipments', () => {
   test('the largest number of every measure is stored, a larger one is refused', async () => {
     const measures = ['grossWeightKg', 'volumeM3', 'loadingMeters']
     const all = (value: number) => Object.fromEntries(measures.map(name => [name, value]))
-    const one = { number: 'big', weightKg: 1e6, volumeM3: 1e6, lengthCm: 1e6, widthCm: 1e6, heightCm: 1e6 }
-    const largest = aShipment('big', { ...all(1e6), salesValue: 1e12, currency: 'SEK', packages: [one] })
+    const entry = { number: 'big', weightKg: 1e6, volumeM3: 1e6, lengthCm: 1e6, widthCm: 1e6, heightCm: 1e6 }
+    const largest = aShipment('big', { ...all(1e6), salesValue: 1e12, currency: 'SEK', packages: [entry] })
     expect(await send(admin, 'shipments', [largest])).toMatchObject({ created: 1 })
     expect(await send(admin, 'shipments', [aShipment('bigger', all(1e6 + 1))])).toMatchObject({ refused: 1 })
   })
@@ -129,13 +129,13 @@ describe('events', () => {
     await send(admin, 'shipments', [aShipment('e1'), aShipment('e2')])
     expect(await send(admin, 'events', eventsOf('e1'))).toMatchObject({ created: 4 })
     for (const event of eventsOf('e2').reverse()) await send(admin, 'events', [event, event])
-    const [one, other] = [await shipment('fjallro-e1'), await shipment('fjallro-e2')]
+    const [a, b] = [await shipment('fjallro-e1'), await shipment('fjallro-e2')]
     const ownFields = {
       ...{ id: '', shipment_number: '', package_numbers: [], tracking_code: '' },
       ...{ received_at: '', updated_at: '' },
     }
-    expect({ ...one, ...ownFields }).toEqual({ ...other, ...ownFields })
-    expect(one).toMatchObject({ status_id: 'delivered', milestone_index: 6000, completed_by: null })
+    expect({ ...a, ...ownFields }).toEqual({ ...b, ...ownFields })
+    expect(a).toMatchObject({ status_id: 'delivered', milestone_index: 6000, completed_by: null })
     expect(await send(admin, 'events', eventsOf('e1'))).toMatchObject({ unchanged: 4 })
   })
 

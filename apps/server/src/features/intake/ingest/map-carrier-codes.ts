@@ -29,9 +29,9 @@ export async function mapCarrierCodes(
     return isCodeOnly(event) && serviceProviderId ? [{ event, shipmentId: shipment.id, serviceProviderId }] : []
   })
   if (coded.length === 0) return countNothing
-  const mappings = await readMappings(ctx, [...new Set(coded.map(one => one.serviceProviderId))].sort())
+  const mappings = await readMappings(ctx, [...new Set(coded.map(item => item.serviceProviderId))].sort())
   const kinds = productKindsOf(
-    coded.map(one => one.shipmentId),
+    coded.map(entry => entry.shipmentId),
     shipments,
   )
   const unmapped = new Map<IncomingEvent, UnmappedEvent>()
@@ -46,7 +46,7 @@ export async function mapCarrierCodes(
   }
   return async isNew => {
     const fresh = [...unmapped].flatMap(([event, seen]) => (isNew(event) ? [seen] : []))
-    for (const [serviceProviderId, seen] of Map.groupBy(fresh, one => one.serviceProviderId))
+    for (const [serviceProviderId, seen] of Map.groupBy(fresh, unmappedEvent => unmappedEvent.serviceProviderId))
       await countUnmapped(ctx, serviceProviderId, seen)
   }
 }

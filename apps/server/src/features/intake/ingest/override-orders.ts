@@ -28,7 +28,7 @@ export async function overrideOrders(ctx: Ctx, all: readonly OrderOverride[], co
   await writeOrderRows(ctx, written)
   await runConsequences(ctx, {
     shipments: [],
-    orders: written.map(one => ({ before: one.before, after: one.after, written: one })),
+    orders: written.map(item => ({ before: item.before, after: item.after, written: item })),
     deliveries: [],
   })
   await auditOverrides(ctx, {

@@ -18,15 +18,15 @@ const get = (number: string) => admin.ask(contract.shipments.get, { params: { id
 
 /** Books a shipment with these packages; null sends no list. */
 const book = (number: string, packages: readonly string[] | null, fields: Record<string, unknown> = {}) => {
-  const list = packages?.map(one => ({ number: `${number}-${one}`, weightKg: 2 }))
+  const list = packages?.map(text => ({ number: `${number}-${text}`, weightKg: 2 }))
   return send(admin, 'shipments', [aShipment(number, { bookedAt: at(0), packages: list, ...fields })])
 }
 
-const scan = (number: string, one: string | null, code: string, hours: number) =>
+const scan = (number: string, text: string | null, code: string, hours: number) =>
   send(admin, 'events', [
     {
       ...{ shipmentId: `fjallro-${number}`, code, occurredAt: at(hours) },
-      packageNumber: one && `${number}-${one}`,
+      packageNumber: text && `${number}-${text}`,
     },
   ])
 

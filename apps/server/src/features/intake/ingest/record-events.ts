@@ -23,7 +23,7 @@ export function recordEvents(
     for (const { index, event, row } of some) {
       const contents = byKey.get(row.key) ?? []
       const before = countedOf(contents)
-      const isKnown = contents.some(one => !one.isVoid)
+      const isKnown = contents.some(content => !content.isVoid)
       const same = contents.find(({ id }) => id === row.id)
       if (same === undefined) {
         byKey.set(row.key, contents)

@@ -18,11 +18,13 @@ export async function reproject(ctx: Ctx, ids: readonly string[]): Promise<Statu
   const locked = [...(await lockShipments(ctx, ids)).values()]
   const events = await readEvents(
     ctx,
-    locked.map(one => one.id),
+    locked.map(shipment => shipment.id),
     0,
   )
   const settings = await readFactSettings(ctx)
-  const moved = locked.map(one => projectShipment(newBatchShipment(one.id, one), events.get(one.id) ?? [], settings))
+  const moved = locked.map(lockedShipment =>
+    projectShipment(newBatchShipment(lockedShipment.id, lockedShipment), events.get(lockedShipment.id) ?? [], settings),
+  )
   const batch = { reference: noReferenceData, now: ctx.now, items: [], outcomes: newOutcomes(), isHistorical: false }
   await saveProjected(ctx, moved, batch)
   return moved.map(({ batchShipment: { id, before }, after }) => ({

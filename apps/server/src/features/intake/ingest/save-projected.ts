@@ -54,17 +54,17 @@ export async function saveProjected(
   })
 }
 
-const changeOf = ({ batchShipment, state, after, fullAfter, ...one }: ProjectedShipment): ShipmentChange => ({
+const changeOf = ({ batchShipment, state, after, fullAfter, ...item }: ProjectedShipment): ShipmentChange => ({
   before: batchShipment.before,
   after,
   state,
   newEvents: batchShipment.newEvents,
-  isCorrected: one.recounted.length > 0,
+  isCorrected: item.recounted.length > 0,
   booked: fullAfter && {
     before: batchShipment.fullBefore,
     after: fullAfter,
     isNew: batchShipment.hasNewBooking,
-    removedPackages: one.removedPackages.kept,
+    removedPackages: item.removedPackages.kept,
   },
 })
 
@@ -131,5 +131,5 @@ function ordersOf(moved: readonly ProjectedShipment[]): Orders {
   }
 }
 
-const isSameOrder = (one: LockedShipment, other: LockedShipment): boolean =>
-  one.orderId === other.orderId && one.merchantId === other.merchantId
+const isSameOrder = (a: LockedShipment, b: LockedShipment): boolean =>
+  a.orderId === b.orderId && a.merchantId === b.merchantId

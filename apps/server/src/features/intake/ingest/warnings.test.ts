@@ -28,10 +28,10 @@ describe('six decimals', () => {
       { id: '2', quantity: 1, unitPrice: 0.004 },
     ]
     const order = anOrder('d1', { currency: 'KWD', salesValue: 1234.571, lines })
-    const one = { number: 'd2-p1', weightKg: 0.0005, volumeM3: 0.000001, lengthCm: 12.25, widthCm: 1, heightCm: 0.5 }
+    const item = { number: 'd2-p1', weightKg: 0.0005, volumeM3: 0.000001, lengthCm: 12.25, widthCm: 1, heightCm: 0.5 }
     const measures = { grossWeightKg: 1.133981, volumeM3: 0.000001, loadingMeters: 0.123456 }
     const contents = [{ quantity: 0.123456 }]
-    const shipment = aShipment('d2', { ...measures, contents, currency: 'SEK', salesValue: 19.999, packages: [one] })
+    const shipment = aShipment('d2', { ...measures, contents, currency: 'SEK', salesValue: 19.999, packages: [item] })
     expect(warningsOf(await send(admin, 'orders', [order]))).toEqual([undefined])
     expect(warningsOf(await send(admin, 'shipments', [shipment]))).toEqual([undefined])
     expect(await rowsOf('order_lines', 'order_id', 'd1')).toMatchObject([
@@ -159,7 +159,7 @@ test('warnings and refusals are counted by code', async () => {
     return Number(
       text
         .split('\n')
-        .find(one => one.startsWith(line))
+        .find(value => value.startsWith(line))
         ?.split(' ')
         .at(-1) ?? 0,
     )

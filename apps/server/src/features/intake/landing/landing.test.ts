@@ -134,7 +134,7 @@ describe('what is refused when its shipment is looked for', () => {
     await store(limited, items, { requestId: 'request-3' })
     await expect.poll(() => statusOf('kattvik-l5-own')).toBe('collected')
     expect(await statusOf('fjallro-l5')).toBe('booked')
-    expect((await refused()).filter(one => one.requestId === 'request-3').map(({ number }) => number)).toEqual([
+    expect((await refused()).filter(item => item.requestId === 'request-3').map(({ number }) => number)).toEqual([
       'l5-p1',
     ])
     const id = ingressSource

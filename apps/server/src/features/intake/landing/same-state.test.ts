@@ -101,7 +101,7 @@ test('events that are stored first lead to the same state, in any order, repeate
   )
   const waiting = () => stored.admin.query('select 1 from landed_events')
   await expect.poll(async () => (await waiting()).rowCount).toBe(0)
-  await Promise.all(projections.map(one => one.stop()))
+  await Promise.all(projections.map(projection => projection.stop()))
   await Promise.all(pools.map(pool => pool.end()))
 
   expect(await stateOf(stored.admin)).toEqual(await stateOf(projected.admin))

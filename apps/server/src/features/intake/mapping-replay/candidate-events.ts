@@ -78,7 +78,7 @@ function mayMatch({ code, subCode, textPattern }: Matching): Part {
     asWord(subCode) !== null && part`lower(btrim(carrier_sub_code)) = ${asWord(subCode)}`,
     longestWord(textPattern) !== null && part`strpos(lower(carrier_text), ${longestWord(textPattern)}) > 0`,
   ]
-  return conditions.reduce<Part>((all, one) => (one === false ? all : part`${all} and ${one}`), part`true`)
+  return conditions.reduce<Part>((all, item) => (item === false ? all : part`${all} and ${item}`), part`true`)
 }
 
 /** The code in lower case; null where SQL may fold it differently. */

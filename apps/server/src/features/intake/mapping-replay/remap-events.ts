@@ -107,7 +107,7 @@ async function lockShipments(
 ): Promise<Map<string, TrackedShipment>> {
   const numbers = ids.map(shipmentId => ({ number: '', shipmentId }))
   const locked = await lockTrackedShipments(ctx, serviceProviderId, numbers)
-  return new Map(locked.flatMap(one => (one === null ? [] : [[one.id, one]])))
+  return new Map(locked.flatMap(item => (item === null ? [] : [[item.id, item]])))
 }
 
 const readMappedEvents = (

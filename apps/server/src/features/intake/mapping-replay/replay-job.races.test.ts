@@ -41,7 +41,8 @@ test('the same answer ingested five times at once counts once: events, sightings
       ],
     })
   const ingested = await Promise.all([1, 2, 3, 4, 5].map(ingest))
-  const sum = (field: 'created' | 'unmapped' | 'quarantined') => ingested.reduce((all, one) => all + one[field], 0)
+  const sum = (field: 'created' | 'unmapped' | 'quarantined') =>
+    ingested.reduce((all, answers) => all + answers[field], 0)
   expect([sum('created'), sum('unmapped'), sum('quarantined')]).toEqual([3, 1, 1])
   expect((await eventsOf('fjallro-c1')).length).toBe(3)
   const { rows } = await server.admin.query(`select count from unmapped_codes where code = 'STRANGE'`)

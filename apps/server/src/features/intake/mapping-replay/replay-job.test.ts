@@ -64,7 +64,7 @@ const byTest = { description: '', createdBy: 'test', updatedBy: 'test' }
 
 async function writeMapping(ctx: Ctx, rows: readonly MappingRow[]): Promise<void> {
   await ctx.db.run(sql`delete from carrier_mapping_rows where tenant_id = ${ctx.tenantId}`)
-  const named = rows.map((one, n) => ({ ...one, meaning: one.to, id: String(n).padStart(3, '0') }))
+  const named = rows.map((row, n) => ({ ...row, meaning: row.to, id: String(n).padStart(3, '0') }))
   await ctx.db.run(sql`
     ${insertRows(carrierMappingRows, { tenantId: ctx.tenantId, serviceProviderId, ...byTest }, written.with(named))} returning 1`)
   await raiseMappingVersion(ctx, serviceProviderId)
@@ -135,12 +135,12 @@ test('a replay gives the state that the new mapping would have given in the firs
 
 test('the last mapping decides, whatever answers and mappings came before it', async () => {
   await fc.assert(
-    fc.asyncProperty(answersOf, answersOf, uniqueRows, uniqueRows, async (one, other, first, second) => {
+    fc.asyncProperty(answersOf, answersOf, uniqueRows, uniqueRows, async (a, b, first, second) => {
       const states: unknown[] = []
       const orders = [
-        [() => first, one, () => second, other],
-        [() => second, other, one],
-        [one, other, () => first, () => second],
+        [() => first, a, () => second, b],
+        [() => second, b, a],
+        [a, b, () => first, () => second],
       ]
       for (const order of orders)
         await rollingBack('nordhem', async ctx => {

@@ -122,5 +122,5 @@ export function toReplay({ moves, readTo: _, ...row }: Row): MappingReplay {
     const [from, to] = name.split('>') as [StatusId, StatusId] // joined above
     return { from, to, count }
   })
-  return { ...row, moves: all.sort((one, other) => other.count - one.count) }
+  return { ...row, moves: all.sort((a, b) => b.count - a.count) }
 }

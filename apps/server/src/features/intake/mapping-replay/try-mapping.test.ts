@@ -46,7 +46,7 @@ async function save({ isRemoved, ...row }: Row): Promise<void> {
   const made = await admin.call(calls.createRow, { params, body: row })
   if (made.status === 201) return
   const own = (await admin.ask(calls.listRows, { params })).find(
-    one => one.isOwn && one.code === row.code && one.textPattern === (row.textPattern ?? null),
+    item => item.isOwn && item.code === row.code && item.textPattern === (row.textPattern ?? null),
   )
   const at = { ...params, rowId: own?.id ?? '' }
   if (isRemoved) await admin.call(calls.removeRow, { params: at })
@@ -146,7 +146,7 @@ test('unmapped codes come with a suggestion; without the text, it goes by the co
   await ingest('d1', 'Q9', { text: 'Paketet är levererat' })
   await ingest('d2', 'Q8', { text: 'Zorblax' })
   const of = async (caller: Caller, code: string) =>
-    (await caller.ask(calls.listUnmapped, { params })).find(one => one.code === code)
+    (await caller.ask(calls.listUnmapped, { params })).find(item => item.code === code)
   expect((await of(admin, 'Q9'))?.suggestion).toEqual({
     to: 'delivered',
     reason: null,

@@ -24,7 +24,7 @@ export async function tryMapping(
   { row, isRemoved }: Tried,
 ): Promise<MappingTryOut> {
   const { base, own } = await readMappingParts(ctx, serviceProviderId)
-  const others = own.filter(one => mappingRowKey(one) !== mappingRowKey(row))
+  const others = own.filter(mappingRow => mappingRowKey(mappingRow) !== mappingRowKey(row))
   const before = compileMapping(mergeMappings(base, { version: 0, rows: own }))
   const after = compileMapping(mergeMappings(base, { version: 0, rows: isRemoved ? others : [...others, row] }))
   const { events, share, isSample } = await readCandidates(ctx, serviceProviderId, row)
@@ -61,7 +61,7 @@ function changesOf(changed: readonly ChangedEvent[]): MappingTryOut['changes'] {
         ? []
         : [{ from: first.from, to: first.to, count: all.length, sampleShipments: samples }]
     })
-    .sort((one, other) => other.count - one.count)
+    .sort((a, b) => b.count - a.count)
 }
 
 async function movesOf(ctx: Ctx, changed: readonly ChangedEvent[]) {
@@ -82,6 +82,6 @@ async function movesOf(ctx: Ctx, changed: readonly ChangedEvent[]) {
     shipmentsChanged: ids.length,
     shipmentsProjected: projected.length,
     shipmentsMoved: moved.length,
-    moves: moves.sort((one, other) => other.count - one.count),
+    moves: moves.sort((a, b) => b.count - a.count),
   }
 }

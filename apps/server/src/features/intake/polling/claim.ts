@@ -91,14 +91,14 @@ export async function claim(
   const most = Math.max(scheduled.calls, forUsers.calls) * limits.numbersPerCall
   const query: DueQuery = { key, now, day, callsPerNumber: limits.callsPerNumber }
   const due = most === 0 ? [] : await readDue(ctx, query, most)
-  const requested = due.filter(one => one.isRequested).length
+  const requested = due.filter(selected => selected.isRequested).length
   const calls = Math.max(scheduled.calls, Math.min(forUsers.calls, Math.ceil(requested / limits.numbersPerCall)))
   const first = due.slice(0, calls * limits.numbersPerCall)
   if (first.length === 0) return { kind: 'wait', until: await nextDueAt(ctx, query, scheduled.moreAt) }
   const soonDue = await readSoonDue(ctx, query, roomInLastCall(first.length, limits.numbersPerCall))
-  const numbers = [...first, ...soonDue].map(one => ({
-    ...one,
-    ageDays: Math.floor((now - one.bookedAt) / 86_400_000),
+  const numbers = [...first, ...soonDue].map(item => ({
+    ...item,
+    ageDays: Math.floor((now - item.bookedAt) / 86_400_000),
   }))
   const reserved = Math.ceil(numbers.length / limits.numbersPerCall)
   const claimed: Claim = { ...key, ...opened, kind: 'claim', numbers, calls: reserved, day, claimedAt: now, holder }

@@ -13,19 +13,19 @@ export const metricsRoute = serve(contract.serviceProviderMetrics.list, async ct
   const now = Date.now()
   const [all, hours, numbers] = await Promise.all([readShown(ctx), readHours(ctx), readNumbers(ctx)])
   const hoursByCredential = Map.groupBy(hours, keyOf)
-  const numbersByCredential = new Map(numbers.map(one => [keyOf(one), one]))
-  return all.map((one): CredentialMetrics => {
-    const { limits, budgetDay, callsUsed, troubles, nextCallAt, stoppedAt, lastError, lastErrorAt, ...shown } = one
-    const { waiting = 0, due = 0, retired = 0 } = numbersByCredential.get(keyOf(one)) ?? {}
+  const numbersByCredential = new Map(numbers.map(selected => [keyOf(selected), selected]))
+  return all.map((item): CredentialMetrics => {
+    const { limits, budgetDay, callsUsed, troubles, nextCallAt, stoppedAt, lastError, lastErrorAt, ...shown } = item
+    const { waiting = 0, due = 0, retired = 0 } = numbersByCredential.get(keyOf(item)) ?? {}
     const used = budgetDay === budgetDayOf(now) ? (callsUsed ?? 0) : 0
     const perDay = limits?.callsPerDay ?? null
-    const state = stateOf(one, now)
+    const state = stateOf(item, now)
     return {
       ...shown,
       state,
       until: state === 'waiting' ? nextCallAt : null,
-      ...sumOf(hoursByCredential.get(keyOf(one)) ?? []),
-      hours: (hoursByCredential.get(keyOf(one)) ?? []).map(hourOut),
+      ...sumOf(hoursByCredential.get(keyOf(item)) ?? []),
+      hours: (hoursByCredential.get(keyOf(item)) ?? []).map(hourOut),
       quota: { perDay, used, left: perDay === null ? null : Math.max(0, perDay - used) },
       numbers: { waiting, due, retired },
       lastError: lastError !== null && lastErrorAt !== null ? { message: lastError, at: lastErrorAt } : null,

@@ -31,7 +31,7 @@ export async function planPolls(
       ctx,
       shipments.map(({ id }) => id),
     ),
-    one => one.shipmentId,
+    ms => ms.shipmentId,
   )
   const plans = shipments.flatMap(shipment =>
     plansOf(shipment, stored.get(shipment.id) ?? [], { credential: credentialFor(credentials, shipment), now }),
@@ -47,13 +47,13 @@ function plansOf(
   stored: readonly PollNumber[],
   { credential, now }: PlanContext,
 ): PlannedNumber[] {
-  const byNumber = new Map(stored.map(one => [one.number, one]))
-  const removed = stored.filter(one => !shipment.numbers.includes(one.number) && one.retiredFor === null)
+  const byNumber = new Map(stored.map(ms => [ms.number, ms]))
+  const removed = stored.filter(rowInMs => !shipment.numbers.includes(rowInMs.number) && rowInMs.retiredFor === null)
   const current = [...new Set(shipment.numbers)].flatMap(number => {
     const plan = planOf(shipment, number, { was: byNumber.get(number) ?? null, credential, now })
     return plan === null ? [] : [plan]
   })
-  return [...current, ...removed.map(one => retire(shipment, one, 'gone'))]
+  return [...current, ...removed.map(item => retire(shipment, item, 'gone'))]
 }
 
 type NumberContext = PlanContext & { was: PollNumber | null }

@@ -110,7 +110,7 @@ async function readPolledSources(ctx: SecretsCtx): Promise<Set<string>> {
   const apps = await ctx.db.rows<{ id: string }>(sql`
     select id from apps where tenant_id = ${ctx.tenantId} and is_enabled and id = any (${array(polledApps)})`)
   return new Set([
-    ...carriers.filter(one => one.isEnabled && one.trackingType === 'poll').map(({ id }) => id),
+    ...carriers.filter(carrier => carrier.isEnabled && carrier.trackingType === 'poll').map(({ id }) => id),
     ...apps.map(({ id }) => sourceOfApp(id)),
   ])
 }

@@ -144,6 +144,6 @@ test('nShift is asked for parcels of any carrier that has no credential of its o
   expect(await world.statusOf('n1')).toBe('delivered')
   const unmapped = await world.admin.ask(contract.carrierMapping.listUnmapped, { params: { id: 'app:nshift' } })
   expect(unmapped).toMatchObject([{ code: '4712' }])
-  expect((await world.metrics()).map(one => one.serviceProviderId)).toEqual(['postnord'])
+  expect((await world.metrics()).map(item => item.serviceProviderId)).toEqual(['postnord'])
   expect(await health('nshift')).toMatchObject({ failing_since: null })
 })

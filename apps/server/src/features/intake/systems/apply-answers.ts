@@ -33,7 +33,7 @@ export async function applyAnswers(ctx: Ctx, told: ToldAnswers): Promise<number>
   const { appId, format, isRepeated = false } = told
   const source = sourceOfApp(appId)
   const about = await findToldAbout(ctx, told.answers, told.merchants)
-  const clear = about.filter(one => !one.isAmbiguous)
+  const clear = about.filter(toldAbout => !toldAbout.isAmbiguous)
   const known = await readKnownCodes(ctx, source, clear)
   const found = clear.flatMap(({ answer, shipments }) =>
     shipments.map(shipment => ({ answer: foundOf(answer, shipment, known), shipmentId: shipment.id })),
@@ -62,7 +62,7 @@ const numbersOf = (told: readonly ToldAbout[]): string[] =>
 function unappliedOf(told: ToldAbout): QuarantinedPiece[] {
   const { answer, isAmbiguous, shipments } = told
   const piece = { number: answer.orderNumber ?? answer.numbers[0] ?? null, shipmentId: null, merchantId: null }
-  const unread = shipments.length > 0 && !isAmbiguous ? [] : answer.quarantined.map(one => ({ ...piece, ...one }))
+  const unread = shipments.length > 0 && !isAmbiguous ? [] : answer.quarantined.map(event => ({ ...piece, ...event }))
   if (isKnown(told) && !isAmbiguous) return unread
   const why = isAmbiguous ? ambiguousReason : unbookedReason
   return [...unread, ...answer.events.map(({ raw }) => ({ ...piece, raw, why }))]

@@ -83,7 +83,11 @@ const readChanged = ({ db, tenantId }: Ctx, from: Position, limit: number): Prom
 const keptColumns = fieldsOf(systemAnswers, 'appId', 'id', 'merchants', 'homeZone', 'answer', 'seenAt')
 
 async function applyKept(ctx: Ctx, changed: readonly ChangedShipment[]): Promise<void> {
-  const numbers = changed.flatMap(one => [one.shipmentNumber, ...one.packageNumbers, one.orderNumber ?? ''])
+  const numbers = changed.flatMap(selected => [
+    selected.shipmentNumber,
+    ...selected.packageNumbers,
+    selected.orderNumber ?? '',
+  ])
   const rows = await ctx.db.rows(sql`
     select ${keptColumns} from system_answers
     where tenant_id = ${ctx.tenantId} and number = any (${array(numbers)}) order by seen_at, id`)

@@ -24,7 +24,7 @@ export async function saveOrderTimes(ctx: Ctx, news: readonly OrderNews[]): Prom
     const told = byOrder.get(`${row.merchantId}/${row.id}`) ?? []
     const [first] = told
     if (first === undefined) return []
-    const events = told.flatMap(one => one.events)
+    const events = told.flatMap(orderNews => orderNews.events)
     const change = {
       ...earlier('sentToWarehouseAt', row.sentToWarehouseAt, timesOf(events, 'order_sent_to_warehouse')),
       ...earlier('allocatedAt', row.allocatedAt, timesOf(events, 'inventory_allocated')),

@@ -131,7 +131,7 @@ describe('order statuses of Ongoing', () => {
     const row = { code: '451', to: 'ready_for_collection' }
     expect((await admin.call(calls.createRow, { params: source, body: row })).status).toBe(201)
     const rows = await admin.ask(calls.listRows, { params: source })
-    expect(rows.map(one => [one.code, one.to, one.isOwn])).toEqual(
+    expect(rows.map(item => [item.code, item.to, item.isOwn])).toEqual(
       expect.arrayContaining([
         ['451', 'ready_for_collection', true],
         ['400', 'packed', false],

@@ -26,19 +26,19 @@ export async function findToldAbout(
   merchants: readonly string[],
 ): Promise<ToldAbout[]> {
   const [byNumber, byOrder, ordered] = [
-    await readByNumber(ctx, distinct(answers.flatMap(one => one.numbers)), merchants),
-    await readByOrder(ctx, distinct(answers.map(one => one.orderNumber)), merchants),
-    await readOrders(ctx, distinct(answers.map(one => one.orderNumber)), merchants),
+    await readByNumber(ctx, distinct(answers.flatMap(systemAnswer => systemAnswer.numbers)), merchants),
+    await readByOrder(ctx, distinct(answers.map(item => item.orderNumber)), merchants),
+    await readOrders(ctx, distinct(answers.map(entry => entry.orderNumber)), merchants),
   ]
   return answers.map(answer => {
     const named = answer.numbers.flatMap(number => byNumber.get(number) ?? [])
     const ofOrder = byOrder.get(answer.orderNumber ?? '') ?? []
-    const own = new Map((named.length > 0 ? named : ofOrder).map(one => [one.id, one]))
-    const inMerchants = new Set(named.map(one => one.merchantId))
+    const own = new Map((named.length > 0 ? named : ofOrder).map(row => [row.id, row]))
+    const inMerchants = new Set(named.map(item => item.merchantId))
     const orders = (ordered.get(answer.orderNumber ?? '') ?? []).filter(
-      one => inMerchants.size === 0 || inMerchants.has(one.merchantId),
+      candidate => inMerchants.size === 0 || inMerchants.has(candidate.merchantId),
     )
-    const isAmbiguous = new Set([...own.values(), ...orders].map(one => one.merchantId)).size > 1
+    const isAmbiguous = new Set([...own.values(), ...orders].map(item => item.merchantId)).size > 1
     return { answer, shipments: [...own.values()], orders, isAmbiguous }
   })
 }
@@ -47,8 +47,8 @@ const distinct = (numbers: readonly (string | null)[]): string[] => [
   ...new Set(numbers.filter(number => number !== null)),
 ]
 
-const withinMerchants = (merchants: readonly string[], one: { merchantId: string }): boolean =>
-  merchants.length === 0 || merchants.includes(one.merchantId)
+const withinMerchants = (merchants: readonly string[], item: { merchantId: string }): boolean =>
+  merchants.length === 0 || merchants.includes(item.merchantId)
 
 /** Numbers are reused: takes the shipment that was booked last. */
 async function readByNumber({ db, tenantId }: Ctx, numbers: readonly string[], merchants: readonly string[]) {

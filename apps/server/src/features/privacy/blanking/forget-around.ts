@@ -100,7 +100,7 @@ async function blankFirings({ db, tenantId }: Ctx, blanked: Blanked): Promise<vo
 async function deleteAnswers({ db, tenantId }: Ctx, { shipments, orders }: Blanked): Promise<void> {
   const ids = shipments.map(({ id }) => id)
   const numbers = [
-    ...shipments.flatMap(one => [one.shipmentNumber, one.consignmentId, ...one.packageNumbers]),
+    ...shipments.flatMap(shipment => [shipment.shipmentNumber, shipment.consignmentId, ...shipment.packageNumbers]),
     ...orders.map(({ orderNumber }) => orderNumber),
   ].flatMap(number => (number === null ? [] : spellingsOf(number)))
   await db.run(sql`

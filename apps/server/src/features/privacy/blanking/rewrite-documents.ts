@@ -15,7 +15,7 @@ export type ChangedDocument = Pick<SearchDocument, 'id' | 'merchantId' | 'sorted
 /** Writes documents again with other texts about persons. A job then forgets words that no document has any more. */
 export async function rewriteDocuments(ctx: Ctx, kind: SearchKind, changed: readonly ChangedDocument[]): Promise<void> {
   const { db, tenantId } = ctx
-  const keys = changed.map(one => keyOf({ kind, ...one }))
+  const keys = changed.map(changedDocument => keyOf({ kind, ...changedDocument }))
   const stored = await db.rows<{ key: string; fields: Fields }>(sql`
     select key, fields from search_documents where tenant_id = ${tenantId} and kind = ${kind} and key = any (${array(keys)})`)
   const fieldsOf = new Map(stored.map(({ key, fields }) => [key, fields]))

@@ -37,7 +37,10 @@ export function withoutPerson(row: ShipmentPerson, sides: readonly Side[]): Ship
     ...Object.fromEntries(zips.map(field => [field, row[field] === null ? null : postalAreaOf(row[field])])),
     completedBy,
     refs: withoutPersonalRefs(row.refs, pattern),
-    contents: row.contents.map(one => ({ ...one, description: one.description && redact(one.description, pattern) })),
+    contents: row.contents.map(content => ({
+      ...content,
+      description: content.description && redact(content.description, pattern),
+    })),
     overrides: withoutOverrides(row.overrides, [...blanked, ...zips]),
   }
 }
@@ -106,9 +109,9 @@ function withoutOverrides(overrides: Overrides | null, fields: readonly string[]
   if (overrides === null) return null
   const kept = Object.entries(overrides).filter(([field]) => !fields.includes(field))
   return Object.fromEntries(
-    kept.map(([field, { corrected, ...one }]) => [
+    kept.map(([field, { corrected, ...item }]) => [
       field,
-      corrected === undefined ? one : { ...one, corrected: { ...corrected, reason: '' } },
+      corrected === undefined ? item : { ...item, corrected: { ...corrected, reason: '' } },
     ]),
   )
 }

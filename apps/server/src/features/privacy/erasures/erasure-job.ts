@@ -112,19 +112,19 @@ function firstOf({ shipments, orders }: Pick<FoundContainers, 'shipments' | 'ord
     count += group.length
   }
   return {
-    shipments: shipments.filter(one => first.has(orderKeyOf(one))),
-    orders: orders.filter(one => first.has(orderKeyOf(one))),
+    shipments: shipments.filter(shipment => first.has(orderKeyOf(shipment))),
+    orders: orders.filter(order => first.has(orderKeyOf(order))),
   }
 }
 
-const orderKeyOf = (one: FoundShipment | FoundOrder): string =>
-  'sides' in one && one.orderId === null ? one.id : `${one.merchantId}/${'sides' in one ? one.orderId : one.id}`
+const orderKeyOf = (item: FoundShipment | FoundOrder): string =>
+  'sides' in item && item.orderId === null ? item.id : `${item.merchantId}/${'sides' in item ? item.orderId : item.id}`
 
 /** What a person's rows in imported files are found by. */
 export const importedPerson = (person: PersonAddress, { shipments, orders }: Blanked) => ({
   addresses: marksOfAddress(person.address),
   marks: joinMarks([marksOfAddress(person.address), ...[...shipments, ...orders].map(({ marks }) => marks)]),
-  numbers: [...shipments.map(one => one.shipmentNumber), ...orders.map(one => one.orderNumber)],
+  numbers: [...shipments.map(shipment => shipment.shipmentNumber), ...orders.map(order => order.orderNumber)],
 })
 
 /** Proofs of delivery, labels and other files of shipments. */

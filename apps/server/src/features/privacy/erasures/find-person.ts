@@ -50,7 +50,7 @@ function containersOf({ shipments, orders }: FoundContainers): FoundContainer[] 
     ...orders.map(({ orderNumber: number, ...one }) => ({ ...one, number, kind: 'order' as const })),
   ]
   return all
-    .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+    .toSorted((a, b) => (a.at < b.at ? 1 : -1))
     .map(({ kind, id, merchantId, number, at, isOpen }) => ({ kind, id, merchantId, number, at, isOpen }))
 }
 
@@ -74,12 +74,12 @@ async function countAround(ctx: Ctx, person: PersonAddress, found: FoundContaine
     importRows: await countImportRows(ctx, importedPerson(person, blankedOf(found))),
   }
   // Object.entries loses the type of the keys.
-  return Object.fromEntries(Object.entries(all).filter(([, one]) => one > 0)) as ErasureCounts
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value > 0)) as ErasureCounts
 }
 
 const blankedOf = ({ shipments, orders }: FoundContainers) => ({
-  shipments: shipments.map(one => ({ ...one, consignmentId: null, packageNumbers: [], marks: noMarks })),
-  orders: orders.map(one => ({ ...one, marks: noMarks })),
+  shipments: shipments.map(shipment => ({ ...shipment, consignmentId: null, packageNumbers: [], marks: noMarks })),
+  orders: orders.map(order => ({ ...order, marks: noMarks })),
 })
 
 async function countOf({ db }: Ctx, from: Part): Promise<number> {

@@ -136,9 +136,9 @@ function otherAddresses(person: PersonAddress, of: readonly ShipmentRow[], order
   return [...new Set(contacts.flatMap(addressesOf))].filter(address => address !== person.address)
 }
 
-const distinct = <One>(all: readonly One[], keyOf: (one: One) => string): One[] => [
-  ...new Map(all.map(one => [keyOf(one), one])).values(),
+const distinct = <One>(all: readonly One[], keyOf: (item: One) => string): One[] => [
+  ...new Map(all.map(entry => [keyOf(entry), entry])).values(),
 ]
 
 const newestFirst = <One extends Found>(all: readonly One[]): One[] =>
-  all.toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : one.id < other.id ? -1 : 1))
+  all.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1))

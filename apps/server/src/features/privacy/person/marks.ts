@@ -33,7 +33,7 @@ export function patternOf({ texts, phones }: Marks): string | null {
     ...numbers.map(digits => `[+]?${[...digits].join('[-\\s()./]*')}`),
   ]
   if (parts.length === 0) return null
-  const longestFirst = [...new Set(parts)].sort((one, other) => other.length - one.length)
+  const longestFirst = [...new Set(parts)].sort((a, b) => b.length - a.length)
   return `(?<![[:alnum:]])(?:${longestFirst.join('|')})(?![[:alnum:]])`
 }
 

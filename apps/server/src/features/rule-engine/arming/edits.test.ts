@@ -45,8 +45,8 @@ const walkOf = async (ruleId: string) => {
 
 /** Runs pieces until some containers are done, or all. */
 async function walk(ruleId: string, least = Number.POSITIVE_INFINITY): Promise<void> {
-  for (let one = await walkOf(ruleId); one !== null && one.done < least; one = await walkOf(ruleId))
-    await runJob(server, ruleEngine, armingPiece.name, { payload: { ruleId, run: one.run }, isOnce: true })
+  for (let item = await walkOf(ruleId); item !== null && item.done < least; item = await walkOf(ruleId))
+    await runJob(server, ruleEngine, armingPiece.name, { payload: { ruleId, run: item.run }, isOnce: true })
 }
 
 async function edit(id: string, fields: object): Promise<void> {

@@ -35,9 +35,9 @@ const found = ['id', 'merchantId', 'shipmentNumber', 'senderReference', ...parti
 type Found = RowInMs<typeof shipments, (typeof found)[number]>
 
 /** What must equal a reference of the shipment, by the type of the reference. */
-const matched: Readonly<Record<CloneAction['referenceType'], { column: Part; of: (one: Found) => string | null }>> = {
-  shipment_number_reference: { column: part`s.shipment_number`, of: one => one.shipmentNumber },
-  sender_reference: { column: part`s.sender_reference`, of: one => one.senderReference },
+const matched: Readonly<Record<CloneAction['referenceType'], { column: Part; of: (found: Found) => string | null }>> = {
+  shipment_number_reference: { column: part`s.shipment_number`, of: item => item.shipmentNumber },
+  sender_reference: { column: part`s.sender_reference`, of: entry => entry.senderReference },
 }
 
 /** Links each shipment to the one that it refers to, and fills its empty parties and its empty promise from it. */
@@ -53,8 +53,8 @@ export async function cloneShipments(
     if (references.length === 0) return refusedBecause('It has no reference')
     const fitting = references
       .flatMap(reference => candidates.get(reference) ?? [])
-      .filter(one => one.id !== row.id && one.merchantId === row.merchantId)
-    const [only, ...others] = new Map(fitting.map(one => [one.id, one])).values()
+      .filter(found => found.id !== row.id && found.merchantId === row.merchantId)
+    const [only, ...others] = new Map(fitting.map(item => [item.id, item])).values()
     if (only === undefined) return refusedBecause(`No shipment matches ${quoted(references)}`)
     if (others.length > 0) return refusedBecause(`${others.length + 1} shipments match ${quoted(references)}`)
     return valuesFrom(only, row)
@@ -77,10 +77,10 @@ async function readCandidates(
 }
 
 const referencesOf = ({ senderReference, recipientReference, refs }: ShipmentRow): string[] => [
-  ...new Set([senderReference, recipientReference, ...refs.map(({ value }) => value)].flatMap(one => one || [])),
+  ...new Set([senderReference, recipientReference, ...refs.map(({ value }) => value)].flatMap(text => text || [])),
 ]
 
-const quoted = (references: readonly string[]): string => references.map(one => `“${one}”`).join(' or ')
+const quoted = (references: readonly string[]): string => references.map(reference => `“${reference}”`).join(' or ')
 
 function valuesFrom(other: Found, row: ShipmentRow): NewValues | Outcome {
   const wanted = [...parties.filter(field => !row[field]), ...(hasPromise(row) ? [] : promise)]

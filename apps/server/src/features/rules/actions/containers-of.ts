@@ -13,6 +13,6 @@ export async function containersOf(
     firings.map(({ merchantId, containerId: id }) => [keyOf(merchantId, id), isShipment ? { id } : { id, merchantId }]),
   )
   const found = await lockContainers(ctx, isShipment ? 'shipment' : 'order', [...asked.values()])
-  const byKey = new Map(found.map(one => [keyOf(one.merchantId, one.id), one]))
+  const byKey = new Map(found.map(container => [keyOf(container.merchantId, container.id), container]))
   return ({ merchantId, containerId }) => byKey.get(keyOf(merchantId, containerId)) ?? null
 }

@@ -54,6 +54,6 @@ function eventIdOf(firing: WaitingFiring, index: number): string {
 
 /** An event about the absence of news is no news itself. */
 const originOf = (code: EventCode) =>
-  calculatedCodes.some(one => one === code)
+  calculatedCodes.some(calculatedCode => calculatedCode === code)
     ? ({ source: 'calculated', party: 'system' } as const)
     : ({ source: 'internal' } as const)

@@ -48,7 +48,7 @@ const nouns = { Shipment: 'Shipment', Order: 'Order', OrderDelivery: 'Delivery' 
 
 function maySee({ role, merchants }: Colleague, { merchantId, targetType }: WaitingFiring): boolean {
   const scope = targetType === 'Shipment' ? 'shipment_read' : 'order_read'
-  const hasScope = scopesByRole[role].some(one => one === scope)
+  const hasScope = scopesByRole[role].some(text => text === scope)
   return hasScope && (merchants.length === 0 || merchants.includes(merchantId))
 }
 

@@ -280,7 +280,7 @@ test('rules that lead to each other stop at the sixth in a row, with the chain k
     ],
   ])
   expect(await shipmentOf('r-chain-0')).toMatchObject({ tags: tags.slice(0, 5) })
-  const chain = (await Promise.all(tags.slice(0, 5).map(id => firingsOf(server, id)))).map(([one]) => one?.id)
+  const chain = (await Promise.all(tags.slice(0, 5).map(id => firingsOf(server, id)))).map(([firing]) => firing?.id)
   expect(await firingsOf(server, 'chain-6')).toMatchObject([{ state: 'stopped', chain }])
 })
 

@@ -85,9 +85,9 @@ function chainsOf(group: readonly WaitingFiring[], orderOf: OrderOf): ReadonlyMa
       const chain = [...firing.chain, firing.id]
       const order = firing.targetType === 'Shipment' ? orderOf(firing.containerId) : null
       const touched = [firing, ...(order ? [{ targetType: 'Order', ...order } as const] : [])]
-      return touched.flatMap(one =>
-        [one.merchantId, ...newMerchantsOf(firing)].map(
-          merchantId => [containerKeyOf({ ...one, merchantId }), chain] as const,
+      return touched.flatMap(item =>
+        [item.merchantId, ...newMerchantsOf(firing)].map(
+          merchantId => [containerKeyOf({ ...item, merchantId }), chain] as const,
         ),
       )
     }),

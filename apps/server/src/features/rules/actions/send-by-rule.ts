@@ -74,7 +74,7 @@ async function limitsOfDeliveries(ctx: Ctx, template: Template, firings: readonl
     return [{ firing, merchantId, milestoneIndex: typeof milestoneIndex === 'number' ? milestoneIndex : null }]
   })
   const { refusals } = splitByTemplate(template, placed)
-  const byFiring = new Map(placed.map(one => [one.firing, one]))
+  const byFiring = new Map(placed.map(item => [item.firing, item]))
   return firing => limitOf(firing, byFiring.get(firing) ?? null, refusals)
 }
 

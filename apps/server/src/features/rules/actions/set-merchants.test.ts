@@ -36,7 +36,7 @@ const shipmentsOf = (number: string) =>
   rowsOf('select id, merchant_id, order_id, status_id, to_name from shipments where shipment_number = $1', number)
 const ordersOf = (id: string) =>
   rowsOf('select merchant_id, is_stated, shipment_count, name from orders where id = $1 order by merchant_id', id)
-const firingOf = async (id: string) => (await firingsOf(server, 'to-lykta')).find(one => one.containerId === id)
+const firingOf = async (id: string) => (await firingsOf(server, 'to-lykta')).find(firing => firing.containerId === id)
 const resultOf = async (id: string) => {
   await expect.poll(async () => (await firingOf(id))?.state ?? 'waiting', { timeout: 10_000 }).not.toBe('waiting')
   return (await firingOf(id))?.results[1]

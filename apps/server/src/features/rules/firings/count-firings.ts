@@ -42,7 +42,7 @@ async function countSome(ctx: Ctx): Promise<boolean> {
         where s.from_at = to_timestamp(x."from" / 1000.0) and s.until_at = to_timestamp(x."until" / 1000.0))`)
   const counted = await db.rows(sql`
     select ${fieldsInMs(countedFiringSpans, ['fromAt', 'untilAt'])} from counted_firing_spans where tenant_id = ${tenantId}`)
-  const missing = wanted.filter(({ from, until }) => !counted.some(one => one.fromAt === from && one.untilAt === until))
+  const missing = wanted.filter(({ from, until }) => !counted.some(ms => ms.fromAt === from && ms.untilAt === until))
   for (const span of missing.toReversed().slice(0, spansPerRun)) await count(ctx, span)
   return missing.length > spansPerRun
 }

@@ -55,7 +55,7 @@ test('the activity is the same before it is counted and after, and reads what is
   await countAll()
   expect((await spansOf())?.days).toBe(29)
   expect(await activityOf('often')).toEqual(before)
-  expect((await admin.ask(contract.ruleFirings.activity, { query: {} })).find(one => one.ruleId === 'often')).toEqual(
+  expect((await admin.ask(contract.ruleFirings.activity, { query: {} })).find(item => item.ruleId === 'often')).toEqual(
     before,
   )
   await server.admin.query(

@@ -22,7 +22,7 @@ export async function readFiringsByDay(ctx: Ctx, ruleId: string | undefined, zon
   const gaps = covered.flatMap(({ day: { day }, gaps: own }) => own.map(gap => ({ day, ...gap })))
   const uncounted = await count(ctx, ruleId, gaps)
   const known = covered.flatMap(({ day: { day }, used }) =>
-    used.flatMap(({ counts }) => counts.map(one => ({ ...one, day }))),
+    used.flatMap(({ counts }) => counts.map(item => ({ ...item, day }))),
   )
   return [...known, ...uncounted].toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))
 }

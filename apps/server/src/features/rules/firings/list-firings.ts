@@ -84,6 +84,6 @@ const readsOrders = { scope: 'order_read', entitlement: 'order_visibility' } as 
 function hidePersonal(actor: Actor, firing: Firing): Firing {
   if (firing.targetType === 'Shipment' || mayDo(actor, readsOrders)) return firing
   const isPersonal = (name: string) => ruleField(firing.targetType, name)?.isPersonal === true
-  const because = firing.because.map(one => (isPersonal(one.condition.field) ? { ...one, value: null } : one))
+  const because = firing.because.map(item => (isPersonal(item.condition.field) ? { ...item, value: null } : item))
   return { ...firing, because }
 }

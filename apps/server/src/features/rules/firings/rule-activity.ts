@@ -19,12 +19,12 @@ export async function readActivity(ctx: Ctx, ruleId: string | undefined): Promis
     readPaused(ctx, ruleId),
     readArming(ctx, ruleId),
   ])
-  const daysOf = Map.groupBy(counted, one => one.ruleId)
+  const daysOf = Map.groupBy(counted, firingsOfDay => firingsOfDay.ruleId)
   const waiting = ruleId !== undefined && waits !== null ? [ruleId] : []
   const ids = new Set([...waiting, ...daysOf.keys(), ...last.keys(), ...paused.keys(), ...arming.keys()])
   return [...ids].sort().map(id => {
     const some = daysOf.get(id) ?? []
-    const countOf = (state: FiringState) => sumOf(some.filter(one => one.state === state))
+    const countOf = (state: FiringState) => sumOf(some.filter(item => item.state === state))
     return {
       ruleId: id,
       firings: sumOf(some),
@@ -38,10 +38,10 @@ export async function readActivity(ctx: Ctx, ruleId: string | undefined): Promis
           .at(-1) ??
         last.get(id) ??
         null,
-      byDay: [...Map.groupBy(some, one => one.day)].map(([day, own]) => ({
+      byDay: [...Map.groupBy(some, entry => entry.day)].map(([day, own]) => ({
         day,
         firings: sumOf(own),
-        failures: sumOf(own.filter(one => one.state === 'failed')),
+        failures: sumOf(own.filter(item => item.state === 'failed')),
       })),
       paused: paused.get(id) ?? null,
       waits: id === ruleId ? waits : null,

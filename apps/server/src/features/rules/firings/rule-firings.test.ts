@@ -66,9 +66,9 @@ test('a firing says what it was about, why and what was done', async () => {
     await putFiring({ ruleId: 'why', containerId: 'gone', firedAt: new Date(longAgo - 3) }),
   ]
   const items = await list({ rule: 'why' })
-  expect(items.map(one => one.containerNumber)).toEqual(['f1', 'O-1', 'O-1', 'gone'])
+  expect(items.map(item => item.containerNumber)).toEqual(['f1', 'O-1', 'O-1', 'gone'])
   expect(items[0]).toMatchObject({ id, ruleName: 'Stalled', ruleVersion: 3, because, results, chain: ['a'] })
-  expect((await list({ container: 'O-1', targetType: 'Order' })).map(one => one.ruleId)).toEqual(['why'])
+  expect((await list({ container: 'O-1', targetType: 'Order' })).map(entry => entry.ruleId)).toEqual(['why'])
 })
 
 test('pages show each firing once, also those of the same moment', async () => {
@@ -79,7 +79,7 @@ test('pages show each firing once, also those of the same moment', async () => {
   do {
     const query = { rule: 'pages', size: 3, ...(continuationToken && { continuationToken }) }
     const page = await admin.ask(calls.list, { query: query as never })
-    seen.push(...page.items.map(one => one.id))
+    seen.push(...page.items.map(item => item.id))
     continuationToken = page.continuationToken
   } while (continuationToken)
   expect(seen.toSorted()).toEqual(ids.toSorted())
@@ -91,7 +91,7 @@ test('pages show each firing once, also those of the same moment', async () => {
 test('they are found by state', async () => {
   await putFiring({ ruleId: 'states' })
   const failed = await putFiring({ ruleId: 'states', occurrence: 1, state: 'failed' })
-  expect((await list({ rule: 'states', state: 'failed' })).map(one => one.id)).toEqual([failed])
+  expect((await list({ rule: 'states', state: 'failed' })).map(item => item.id)).toEqual([failed])
   expect(await list({ rule: 'states', state: 'done' })).toHaveLength(1)
   expect(await list({ rule: 'states', state: 'waiting' })).toEqual([])
   expect((await admin.call(calls.list, { query: { state: 'odd' } as never })).status).toBe(400)
@@ -102,7 +102,7 @@ test('firings of other merchants and tenants are not shown', async () => {
   await putFiring({ ruleId: 'limits', merchantId: 'lykta', containerId: 'y' })
   await putFiring({ ruleId: 'limits', tenantId: 'sydkust' })
   expect(await list({ rule: 'limits' })).toHaveLength(2)
-  expect((await list({ rule: 'limits' }, limited)).map(one => one.id)).toEqual([mine])
+  expect((await list({ rule: 'limits' }, limited)).map(item => item.id)).toEqual([mine])
   expect(await list({ container: 'y' }, limited)).toEqual([])
   expect(await list({ rule: 'limits', merchant: 'lykta' }, limited)).toEqual([])
   const wall = await server.as('wall@nordhem.example')
@@ -118,7 +118,7 @@ test('the activity of a rule counts the days of the tenant’s zone, and says wh
   const [busy] = await admin.ask(calls.activity, { query: { rule: 'busy' } })
   expect(busy).toMatchObject({ ruleId: 'busy', firings: 2, failures: 1, paused: null, arming: null })
   const dayOf = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' }).format(at)
-  expect(busy?.byDay.map(one => one.day)).toEqual([...new Set([dayOf(hoursAgo(49)), dayOf(hoursAgo(48))])])
+  expect(busy?.byDay.map(item => item.day)).toEqual([...new Set([dayOf(hoursAgo(49)), dayOf(hoursAgo(48))])])
 })
 
 test('the activity says that a rule is paused, with what waits, and how far its start is', async () => {
@@ -131,11 +131,11 @@ test('the activity says that a rule is paused, with what waits, and how far its 
   await putFiring({ ruleId: 'paused', state: 'waiting' })
   await putFiring({ ruleId: 'paused', occurrence: 1 })
   const all = await admin.ask(calls.activity)
-  expect(all.find(one => one.ruleId === 'paused')).toMatchObject({
+  expect(all.find(item => item.ruleId === 'paused')).toMatchObject({
     firings: 0,
     paused: { reason: 'Too many', waiting: 1 },
     arming: { done: 4, total: 10 },
   })
   const sydkust = await server.as('admin@sydkust.example')
-  expect((await sydkust.ask(calls.activity)).some(one => one.ruleId === 'paused')).toBe(false)
+  expect((await sydkust.ask(calls.activity)).some(item => item.ruleId === 'paused')).toBe(false)
 })

@@ -87,7 +87,7 @@ function knownMembers({ row, shipments }: ToldOrder): KnownMembers[] {
     .flatMap((told, place) =>
       [...knownStates(told, orderShipmentFields)].map(({ at, facts }) => ({ at, place, facts })),
     )
-    .sort((one, other) => one.at - other.at)
+    .sort((a, b) => a.at - b.at)
   const bornAt = row.isHistorical ? row.orderedAt : row.receivedAt
   const current = new Map<number, OrderShipment>()
   const out: KnownMembers[] = []

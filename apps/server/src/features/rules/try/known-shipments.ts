@@ -42,7 +42,9 @@ export type ToldShipment = { readonly row: ShipmentToday; readonly events: reado
 
 const selectedOf = (fields: ReadonlySet<string>) => {
   // Fields that rules read are fields of the table.
-  const more = [...fields].filter(field => !neededFields.some(one => one === field)) as FieldOf<typeof shipments>[]
+  const more = [...fields].filter(field => !neededFields.some(neededField => neededField === field)) as FieldOf<
+    typeof shipments
+  >[]
   return fieldsInMs(shipments, [...neededFields, ...more])
 }
 

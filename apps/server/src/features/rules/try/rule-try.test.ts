@@ -79,7 +79,7 @@ test('a rule is counted by day and container, with false alarms, and nothing is 
   const count = async () =>
     (
       await server.admin.query(
-        `select ${tables.map(one => `(select count(*) from ${one})`).join(' || $$/$$ || ')} as n`,
+        `select ${tables.map(table => `(select count(*) from ${table})`).join(' || $$/$$ || ')} as n`,
       )
     ).rows
   const before = await count()
@@ -87,7 +87,7 @@ test('a rule is counted by day and container, with false alarms, and nothing is 
   const { reply } = await admin.call(call, { body: quiet('a') as never, headers })
   expect(reply).toMatchObject({ containers: 2, firings: 2, falseAlarms: 1, current: null, todayFields: [] })
   expect(reply.byDay).toEqual([{ day: dayOf(37), firings: 2 }])
-  expect(reply.samples.map(one => [one.containerNumber, one.at, one.wasFalseAlarm]).toSorted()).toEqual([
+  expect(reply.samples.map(sample => [sample.containerNumber, sample.at, sample.wasFalseAlarm]).toSorted()).toEqual([
     ['a1', ago(37), true],
     ['a2', ago(37), false],
   ])
@@ -121,7 +121,7 @@ test('the messages are those after suppression, quiet hours and missing addresse
   const reply = await tried(quiet('c', { actions }))
   expect(reply.messages).toEqual({ total: 3, deferred: 1, suppressed: 1, withoutAddress: 2 })
   expect(reply.cost).toEqual([{ amount: 0.9, currency: 'SEK' }])
-  expect(reply.samples.map(one => [one.containerNumber, one.recipient]).toSorted()).toEqual([
+  expect(reply.samples.map(sample => [sample.containerNumber, sample.recipient]).toSorted()).toEqual([
     ['c1', 'c1@mail.example'],
     ['c2', '+46701740605'],
     ['c3', null],
@@ -137,7 +137,7 @@ test('the version that is on now is tried beside it', async () => {
   await putRule(admin, 'draft-d', quiet('d', { id: 'draft-d', interval: 10_000 }))
   const { firings, current } = await tried(quiet('d', { id: 'draft-d' }))
   expect([firings, current?.firings]).toEqual([1, 1])
-  expect(current?.byDay.map(one => one.day)).toEqual([ago(36 - 10_000 / 1440).slice(0, 10)])
+  expect(current?.byDay.map(item => item.day)).toEqual([ago(36 - 10_000 / 1440).slice(0, 10)])
 })
 
 test('other tenants and merchants are not counted', async () => {
@@ -149,7 +149,7 @@ test('other tenants and merchants are not counted', async () => {
   await server.admin.query(`update users set merchants = '{lykta}', version = version + 1 where id = 'ruleadmin'`)
   const limited = await server.as('ruleadmin@nordhem.example')
   const { samples, total } = await tried(quiet('e', untagged), limited)
-  expect([samples.map(one => one.containerNumber), total]).toEqual([['e2'], 1])
+  expect([samples.map(sample => sample.containerNumber), total]).toEqual([['e2'], 1])
 })
 
 test('a call goes on after the container that its token names', async () => {
@@ -161,7 +161,7 @@ test('a call goes on after the container that its token names', async () => {
   const rest = async (id: string, at: string) => {
     const place = { at: Date.parse(at), id: `fjallro-${id}`, merchantId: 'fjallro', until, total }
     const { samples } = await tried({ ...quiet('f'), continuationToken: tokenOf(place) })
-    return samples.map(one => one.containerNumber).toSorted()
+    return samples.map(sample => sample.containerNumber).toSorted()
   }
   expect(await rest('f3', ago(49))).toEqual(['f1', 'f2', 'f4'])
   expect(await rest('f4', ago(49))).toEqual(['f1', 'f2'])
@@ -187,7 +187,9 @@ test('orders and deliveries follow their shipments', async () => {
   }
   const shipped = when('statusId', 'is', 'shipped')
   const order = { ...rule, targetType: 'Order', andConditions: [when('orderNumber', 'is', 'G-1'), shipped] }
-  expect((await tried(aRule('draft', order))).samples.map(one => [one.containerId, one.at])).toEqual([['G-1', ago(37)]])
+  expect((await tried(aRule('draft', order))).samples.map(sample => [sample.containerId, sample.at])).toEqual([
+    ['G-1', ago(37)],
+  ])
   await putTemplate(server.admin, {
     id: 'hook',
     type: 'webhook',
@@ -203,7 +205,7 @@ test('orders and deliveries follow their shipments', async () => {
     andConditions: [when('orderId', 'is', 'G-1'), shipped],
   }
   const { samples } = await tried(aRule('draft', delivery))
-  expect(samples.map(one => [one.containerId, one.at])).toEqual([['G-1/d1', ago(37)]])
+  expect(samples.map(item => [item.containerId, item.at])).toEqual([['G-1/d1', ago(37)]])
 })
 
 test('a policy counts its breaches, and a breach rule warns before them', async () => {
@@ -222,10 +224,10 @@ test('a policy counts its breaches, and a breach rule warns before them', async 
     time: 3 * 1440,
     actions: [],
   }
-  expect((await tried(aRule('draft', policy))).samples.map(one => [one.containerNumber, one.at])).toEqual([
+  expect((await tried(aRule('draft', policy))).samples.map(sample => [sample.containerNumber, sample.at])).toEqual([
     ['h1', ago(37)],
   ])
   await putRule(admin, 'policy-h', policy)
   const breach = aRule('draft', { type: 'SlaBreachRule', slaPolicyId: 'policy-h', interval: -1440 })
-  expect((await tried(breach)).samples.map(one => [one.containerNumber, one.at])).toEqual([['h1', ago(38)]])
+  expect((await tried(breach)).samples.map(item => [item.containerNumber, item.at])).toEqual([['h1', ago(38)]])
 })

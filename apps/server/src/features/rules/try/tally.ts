@@ -39,13 +39,15 @@ export function countFirings(tally: Tally, firings: readonly TriedFiring[], zone
     tally.byDay.set(day, (tally.byDay.get(day) ?? 0) + 1)
     if (wasFalseAlarm) tally.falseAlarms++
   }
-  tally.samples = [...tally.samples, ...firings].sort((one, other) => other.at - one.at).slice(0, maxSamples)
+  tally.samples = [...tally.samples, ...firings].sort((a, b) => b.at - a.at).slice(0, maxSamples)
 }
 
 export const triedOf = (tally: Tally, cost: Tried['cost']): Tried => ({
   containers: tally.containers,
   firings: tally.firings,
-  byDay: [...tally.byDay].sort(([one], [other]) => (one < other ? -1 : 1)).map(([day, firings]) => ({ day, firings })),
+  byDay: [...tally.byDay]
+    .sort(([text], [other]) => (text < other ? -1 : 1))
+    .map(([day, firings]) => ({ day, firings })),
   samples: tally.samples.map(({ at, leftOut: _, ...sample }) => ({ ...sample, at: new Date(at).toISOString() })),
   messages: { ...tally.messages },
   cost,

@@ -53,7 +53,9 @@ export async function prepareCosts(ctx: Ctx, options: FeatureOptions, costs: Tex
 }
 
 async function meanParts(pool: RenderPool, tenantId: string, data: readonly MessageData[]): Promise<number> {
-  const rendered = await Promise.all(data.map(one => renderDraft(pool, one, { tenantId, purpose: 'preview' })))
-  const parts = rendered.flatMap(one => (one.kind === 'composed' ? (one.segments ?? []) : []))
-  return parts.length === 0 ? 1 : parts.reduce((sum, one) => sum + one, 0) / parts.length
+  const rendered = await Promise.all(
+    data.map(messageData => renderDraft(pool, messageData, { tenantId, purpose: 'preview' })),
+  )
+  const parts = rendered.flatMap(item => (item.kind === 'composed' ? (item.segments ?? []) : []))
+  return parts.length === 0 ? 1 : parts.reduce((sum, part) => sum + part, 0) / parts.length
 }

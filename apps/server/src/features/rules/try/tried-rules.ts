@@ -43,9 +43,9 @@ export async function toTriedRule(ctx: Ctx, rule: Rule): Promise<TriedRule> {
 
 async function toReplayed(ctx: Ctx, rule: Rule): Promise<Pick<TriedRule, 'fields' | 'replay'>> {
   const hours = await readHours(ctx)
-  const load = (one: Rule) => loadRule(one, { version: 1, hours, place: 0, actsFrom: null })
+  const load = (item: Rule) => loadRule(item, { version: 1, hours, place: 0, actsFrom: null })
   const loaded = load(rule)
-  const policyOf = (one: LoadedRule): ReplayedPolicy => ({ ...one, ...one.rule, hours })
+  const policyOf = (loadedRule: LoadedRule): ReplayedPolicy => ({ ...loadedRule, ...loadedRule.rule, hours })
   if (rule.type === 'SlaRule') {
     const policy = policyOf(loaded)
     return { fields: loaded.fields, replay: (states, until) => replayPolicy(policy, states, until) }

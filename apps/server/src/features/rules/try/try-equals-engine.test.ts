@@ -71,13 +71,13 @@ test('a rule that is tried has acted on the same containers as the engine', { ti
   await send(
     admin,
     'orders',
-    numbers.filter((_, at) => at % 2 === 0).map(one => anOrder(`O-${one}`, { orderedAt })),
+    numbers.filter((_, at) => at % 2 === 0).map(text => anOrder(`O-${text}`, { orderedAt })),
   )
   const order = (at: number) => `O-t${at - (at % 2)}`
   await send(
     admin,
     'shipments',
-    numbers.map((one, at) => aShipment(one, { bookedAt, orderNumber: order(at) })),
+    numbers.map((value, at) => aShipment(value, { bookedAt, orderNumber: order(at) })),
   )
   const someEvent = () => {
     const occurredAt = new Date(now - Math.floor(next() * 28 * hourMs)).toISOString()
@@ -90,9 +90,9 @@ test('a rule that is tried has acted on the same containers as the engine', { ti
   }
   await runTimers()
   for (const [id, fields] of Object.entries(rules)) {
-    const acted = (await firingsOf(server, id)).map(one => one.containerId).toSorted()
+    const acted = (await firingsOf(server, id)).map(firing => firing.containerId).toSorted()
     const reply = await admin.ask(contract.ruleTry.run, { body: aRule(id, fields) as never })
-    const tried = reply.samples.map(one => one.containerId).toSorted()
+    const tried = reply.samples.map(sample => sample.containerId).toSorted()
     expect({ id, tried, todayFields: reply.todayFields }).toEqual({ id, tried: acted, todayFields: [] })
     expect(reply.current?.firings).toBe(acted.length)
   }

@@ -44,7 +44,10 @@ export async function whyNot(ctx: RequestCtx, id: string, text: string): Promise
     merchantId: container.merchantId,
     reason,
     at: at === null || !Number.isFinite(at) ? null : new Date(at).toISOString(),
-    conditions: conditions.map(one => ({ ...one, value: isShown(one.condition) ? one.value : null })),
+    conditions: conditions.map(condition => ({
+      ...condition,
+      value: isShown(condition.condition) ? condition.value : null,
+    })),
   }
 }
 
@@ -102,8 +105,8 @@ function seenConditions({ now }: Ctx, { andConditions, orConditions, targetType:
     holds: compileCondition(condition, { target, compilePattern })(moment),
   })
   return [
-    ...andConditions.map((one, at) => seen(one, `andConditions[${at}]`)),
-    ...orConditions.flatMap((group, at) => group.map((one, index) => seen(one, `orConditions[${at}][${index}]`))),
+    ...andConditions.map((andCondition, at) => seen(andCondition, `andConditions[${at}]`)),
+    ...orConditions.flatMap((group, at) => group.map((item, index) => seen(item, `orConditions[${at}][${index}]`))),
   ]
 }
 

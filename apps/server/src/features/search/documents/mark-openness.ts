@@ -14,6 +14,6 @@ const mark = statement`
 /** Marks documents as open or completed. The text and its indexes stay untouched. */
 export async function markOpenness({ db, tenantId }: Ctx, changes: readonly Openness[]): Promise<void> {
   if (changes.length === 0) return
-  const rows = changes.map(one => ({ kind: one.kind, key: keyOf(one), isOpen: one.isOpen }))
+  const rows = changes.map(change => ({ kind: change.kind, key: keyOf(change), isOpen: change.isOpen }))
   await db.run(mark(tenantId, ...marked.values(rows)))
 }

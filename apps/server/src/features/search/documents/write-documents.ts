@@ -115,8 +115,8 @@ export function tokensOfFields(fields: Partial<Record<HighlightField, readonly s
   return tokens
 }
 
-function partition<T>(items: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
   const parts: [T[], T[]] = [[], []]
-  for (const one of items) parts[isFirst(one) ? 0 : 1].push(one)
+  for (const entry of items) parts[isFirst(entry) ? 0 : 1].push(entry)
   return parts
 }

@@ -32,7 +32,10 @@ const ask = (caller: Caller) =>
 
 const counted = (isSeen: (merchant: string) => boolean) =>
   Object.fromEntries(
-    [...new Set(carriers)].map(id => [id, shipments.filter(one => one.carrier === id && isSeen(one.merchant)).length]),
+    [...new Set(carriers)].map(id => [
+      id,
+      shipments.filter(shipment => shipment.carrier === id && isSeen(shipment.merchant)).length,
+    ]),
   )
 
 test('facets of more rows of a month than are counted one by one are estimates near the truth', async () => {

@@ -84,7 +84,7 @@ async function countNarrowed(ctx: Ctx, request: SearchRequest): Promise<Facets |
 const isNarrowed = ({ openOnly, query, chosen }: SearchRequest): boolean =>
   openOnly ||
   chosen.get('isLive')?.includes('true') === true ||
-  [query.id, query.orderId, query.bookedFrom, query.bookedTo, query.completedFrom].some(one => one !== undefined)
+  [query.id, query.orderId, query.bookedFrom, query.bookedTo, query.completedFrom].some(text => text !== undefined)
 
 type Count = { field: string | null; value: string | null; count: number }
 type Counted = { counts: readonly Count[]; read: number }
@@ -180,9 +180,9 @@ function facets({ subject }: SearchRequest, counts: readonly Count[], { scale, a
 const openFacetCountsOf = ({ openFacets }: SearchSubject, counts: readonly Count[], scale: number): FacetCounts =>
   facetCountsOf(
     Object.keys(openFacets),
-    counts.flatMap(one => {
-      const included = openFacets[one.field ?? '']?.including?.(one.value ?? '') ?? []
-      return [one, ...included.map(value => ({ ...one, value }))]
+    counts.flatMap(count => {
+      const included = openFacets[count.field ?? '']?.including?.(count.value ?? '') ?? []
+      return [count, ...included.map(value => ({ ...count, value }))]
     }),
     { scale, atMost: valuesPerOpenField },
   )
@@ -197,7 +197,7 @@ function facetCountsOf(
       field,
       [
         ...Map.groupBy(
-          counts.filter(one => one.field === field),
+          counts.filter(item => item.field === field),
           ({ value }) => value,
         ),
       ]

@@ -76,8 +76,8 @@ const flags: Readonly<Record<string, string>> = {
 const pick = (seed: string, ...choices: (string | null)[]): string =>
   `(case ${choices
     .map(
-      (one, n) =>
-        `when abs(hashtext(id || '${seed}')) % ${choices.length} = ${n} then ${one === null ? 'null' : `'${one}'`}`,
+      (choice, n) =>
+        `when abs(hashtext(id || '${seed}')) % ${choices.length} = ${n} then ${choice === null ? 'null' : `'${choice}'`}`,
     )
     .join(' ')} end)`
 const status = pick('x', 'in_transit', 'delayed', 'at_service_point', 'delivered', 'returned', 'lost', 'cancelled')
@@ -120,7 +120,7 @@ afterAll(() => world.close())
 
 /** How many shipments the list has under filters. */
 async function listed(filters: readonly ListFilter[]): Promise<number> {
-  const facets = filters.map(one => ('field' in one ? `${one.field}:${one.values.join()}` : '')).join(';')
+  const facets = filters.map(filter => ('field' in filter ? `${filter.field}:${filter.values.join()}` : '')).join(';')
   const found = await user.ask(contract.search.shipments, { query: { facets, exactCount: 'true', size: '1' } })
   expect(found.countIsExact).toBe(true)
   return found.count
@@ -175,7 +175,7 @@ test('every filter of links is tested here', () => {
   const drilled = sets.flatMap(({ set }) =>
     Object.keys(set.dimensions).flatMap(name => set.shown.drill?.toListFilters(name, { values: ['x'] }, 'UTC') ?? []),
   )
-  const fields = drilled.flatMap(one => ('field' in one ? [one.field] : []))
+  const fields = drilled.flatMap(filter => ('field' in filter ? [filter.field] : []))
   const untested = Object.keys(shipmentFilters).filter(name => !fields.includes(name) && !(name in flags))
   expect(untested).toEqual(['deliveryTo'])
 })

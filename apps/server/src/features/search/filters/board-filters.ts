@@ -23,7 +23,7 @@ export const anyOf =
         if (condition === null) throw refused('facets', `{_field_} takes ${valid} for ${field}`)
         return condition
       })
-      .reduce((all, one) => part`${all} or ${one}`)})`
+      .reduce((all, item) => part`${all} or ${item}`)})`
 
 export const flag = (field: string, is: Part): Filter =>
   anyOf(field, `1, 0 or ${noValue}`, value => {

@@ -86,7 +86,7 @@ export const hasOpenFacet = ({ openFacets }: SearchSubject, chosen: ChosenFacets
 
 export function hasFilter(query: SearchQuery): boolean {
   const { id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo } = query
-  return [id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo].some(one => one !== undefined)
+  return [id, merchantId, orderId, bookedFrom, bookedTo, completedFrom, completedTo].some(text => text !== undefined)
 }
 
 export const facetFilter = (subject: SearchSubject, chosen: ChosenFacets): Part =>

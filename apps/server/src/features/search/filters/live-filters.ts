@@ -68,7 +68,7 @@ const pairs = (
 const isMilestone = (index: string): Part | null =>
   /^\d{1,5}$/.test(index) ? part`${s.milestoneIndex} = ${Number(index)}::int` : null
 
-const and = (one: Part | null, other: Part | null): Part | null => one && other && part`(${one} and ${other})`
+const and = (a: Part | null, b: Part | null): Part | null => a && b && part`(${a} and ${b})`
 
 /** Live boards keep instants to the minute. */
 const minute = (instant: Part): Part => part`date_trunc('minute', ${instant})`

@@ -33,7 +33,7 @@ export const noScanFor: Part = part`(case
       hours =>
         part`when greatest(s.booked_at, s.last_event_at) < tenant_now() - interval '${rawPart(`${hours} hours`)}' then '${rawPart(String(hours))}'`,
     )
-    .reduce((all, one) => part`${all} ${one}`)} end)`
+    .reduce((all, item) => part`${all} ${item}`)} end)`
 
 export const isAtServicePointFor = (days: number): Part =>
   part`(s.completed_at is null and s.status_id = 'at_service_point'

@@ -45,7 +45,7 @@ export const rowsOf = ({ tenantId }: Ctx, subject: SearchSubject, { filter, rank
   select ${subject.key} as key, s.id, s.merchant_id, ${subject.bookedAt} as sorted_at, ${rank} as rank
   from ${subject.table} where s.tenant_id = ${tenantId} ${filter}`
 
-export const unionAll = (rows: readonly Part[]): Part => rows.reduce((one, other) => part`${one} union all ${other}`)
+export const unionAll = (rows: readonly Part[]): Part => rows.reduce((a, b) => part`${a} union all ${b}`)
 
 /** The order in which the rows `h` of all ranges are merged. */
 export const rangeOrder = (sort: Sort | null): Part =>

@@ -27,8 +27,8 @@ const shipments = {
 beforeAll(async () => {
   world = openTestWorld(server)
   user = await server.as('user@nordhem.example')
-  for (const [id, one] of Object.entries(shipments)) {
-    const { booked, event, shelf, ...fields } = { event: null, shelf: null, ...one }
+  for (const [id, item] of Object.entries(shipments)) {
+    const { booked, event, shelf, ...fields } = { event: null, shelf: null, ...item }
     await world.shipment({ id, bookedAt: hoursAgo(booked), ...fields })
     await server.admin.query('update shipments set last_event_at = $2, on_shelf_at = $3 where id = $1', [
       id,

@@ -57,14 +57,14 @@ const frequencyIn = ({ tenantId }: Ctx, kind: SearchKind): Part => piece`
 export const isLongEnough = (word: string): boolean => [...word].length > 1
 
 function gather(part: string, found: readonly FoundWord[]): Candidates {
-  const own = found.filter(one => one.part === part)
+  const own = found.filter(word => word.part === part)
   return {
     part,
-    words: [...new Set(own.map(one => one.word))],
+    words: [...new Set(own.map(foundWord => foundWord.word))],
     frequency: frequencyOf(own),
-    startFrequency: frequencyOf(own.filter(one => one.word.startsWith(part))),
+    startFrequency: frequencyOf(own.filter(item => item.word.startsWith(part))),
     isMany: own.length >= manyWords,
   }
 }
 
-const frequencyOf = (words: readonly FoundWord[]): number => words.reduce((sum, one) => sum + one.frequency, 0)
+const frequencyOf = (words: readonly FoundWord[]): number => words.reduce((sum, word) => sum + word.frequency, 0)

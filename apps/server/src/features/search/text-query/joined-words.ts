@@ -13,7 +13,7 @@ export async function splitJoinedWords({ db, tenantId }: Ctx, texts: readonly st
     select distinct word from search_words where tenant_id = ${tenantId} and word = any (${array(pieces)}::text[])`)
   const words = new Set(found.map(({ word }) => word))
   const split = texts.map(text => fewestWords(text, words))
-  return split.every(one => one !== null) ? split.flat() : null
+  return split.every(value => value !== null) ? split.flat() : null
 }
 
 /** All parts of at least two letters. */

@@ -19,7 +19,7 @@ type Typed = { readonly kind: SearchKind; readonly text: string; readonly terms:
 export async function queryOfNeighbours(ctx: Ctx, { kind, text, terms }: Typed): Promise<TextQuery | null> {
   const number = onlyNumber(text, terms)
   if (number === null) return null
-  const near = part`any (${array(neighboursOf(number).filter(one => one.length >= shortest))}::text[])`
+  const near = part`any (${array(neighboursOf(number).filter(neighbour => neighbour.length >= shortest))}::text[])`
   const found = await ctx.db.rows<{ key: string; number: string }>(sql`
     select key, number from (${kind === 'shipment' ? shipmentsOf(ctx, near) : ordersOf(ctx, near)}) f limit ${maxFound}`)
   if (found.length === 0) return null
@@ -28,7 +28,7 @@ export async function queryOfNeighbours(ctx: Ctx, { kind, text, terms }: Typed):
     terms,
     start: null,
     anywhere: { pattern: patternOfKeys(terms, keys), expected: keys.length },
-    highlightTerms: { words: terms.words, codes: [...new Set(found.flatMap(one => codeOf(fold(one.number)) ?? []))] },
+    highlightTerms: { words: terms.words, codes: [...new Set(found.flatMap(item => codeOf(fold(item.number)) ?? []))] },
   }
 }
 

@@ -10,9 +10,9 @@ export function neighboursOf(number: string): string[] {
     characters.toSpliced(at, 2, characters[at + 1] ?? '', character),
     ...alphabet.flatMap(other => [characters.toSpliced(at, 1, other), characters.toSpliced(at, 0, other)]),
   ])
-  const all = [...near, ...alphabet.map(last => [...characters, last])].map(one => one.join(''))
-  return [...new Set([...all, ...all.map(one => one.toUpperCase())])].filter(
-    one => one.toUpperCase() !== number.toUpperCase(),
+  const all = [...near, ...alphabet.map(last => [...characters, last])].map(text => text.join(''))
+  return [...new Set([...all, ...all.map(value => value.toUpperCase())])].filter(
+    item => item.toUpperCase() !== number.toUpperCase(),
   )
 }
 

@@ -64,7 +64,7 @@ function indexTermsAsTyped({ terms, candidates, size }: PatternInput): Pick<Patt
 /** Every term at the start of a word or a number. */
 export function patternAtStart({ terms, candidates, size }: PatternInput): Pattern {
   const { words, emails, codes } = terms
-  const common = new Set(candidates.filter(one => one.startFrequency > size * 0.3).map(one => one.part))
+  const common = new Set(candidates.filter(candidate => candidate.startFrequency > size * 0.3).map(item => item.part))
   const rare = words.filter(word => !common.has(word))
   const lead = emails.length > 0 ? emails : (rare.length > 0 ? rare : words).filter(isLongEnough)
   const [longest] = codes.toSorted((a, b) => b.length - a.length)
@@ -88,7 +88,7 @@ function indexStart(code: string): Partial<Pattern> {
 const startLength = 5
 
 const hasRare = (candidates: readonly Candidates[], size: number): boolean =>
-  candidates.some(one => !one.isMany && one.frequency < size * 0.05)
+  candidates.some(item => !item.isMany && item.frequency < size * 0.05)
 
 const prefix = (text: string): string => `${lexeme(text)}:*`
 
@@ -99,7 +99,7 @@ export function patternOfSimilar({ terms, candidates, size }: PatternInput): Pat
     ...noPattern,
     words: indexWords(candidates, size),
     codes,
-    wordsLike: terms.words.filter(word => candidates.every(one => one.part !== word)).map(containing),
+    wordsLike: terms.words.filter(word => candidates.every(item => item.part !== word)).map(containing),
     codesLike: terms.codes.map(containing),
     wordsAmong: candidates.map(({ words }) => words.join('|')),
   }
@@ -118,8 +118,8 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Words that most documents hold do not narrow the search, and many alternatives for one word are slow. */
 function indexWords(candidates: readonly Candidates[], size: number): string | null {
-  const selective = candidates.filter(one => !one.isMany && one.frequency < size * 0.3)
-  const [rarest] = candidates.filter(one => !one.isMany).toSorted((a, b) => a.frequency - b.frequency)
+  const selective = candidates.filter(candidate => !candidate.isMany && candidate.frequency < size * 0.3)
+  const [rarest] = candidates.filter(item => !item.isMany).toSorted((a, b) => a.frequency - b.frequency)
   const chosen = selective.length > 0 ? selective : rarest ? [rarest] : []
   return chosen.length > 0 ? chosen.map(oneOf).join(' & ') : null
 }
@@ -137,18 +137,20 @@ function indexCodes(codes: readonly string[]): string[] | null {
 }
 
 /** About how many of `size` documents will match, if words and numbers are independent. */
-export const expectedHits = (input: PatternInput): number => expected(input, one => one.frequency, shareOfCodes)
+export const expectedHits = (input: PatternInput): number =>
+  expected(input, candidates => candidates.frequency, shareOfCodes)
 
 /** About how many will begin with the terms. */
-export const expectedStarts = (input: PatternInput): number => expected(input, one => one.startFrequency, shareOfStarts)
+export const expectedStarts = (input: PatternInput): number =>
+  expected(input, candidates => candidates.startFrequency, shareOfStarts)
 
 function expected(
   { terms, candidates, size }: PatternInput,
-  frequencyOf: (one: Candidates) => number,
+  frequencyOf: (item: Candidates) => number,
   shares: readonly number[],
 ): number {
   const all = [
-    ...candidates.map(one => Math.max(frequencyOf(one) / size, one.isMany ? 0.02 : 0)),
+    ...candidates.map(item => Math.max(frequencyOf(item) / size, item.isMany ? 0.02 : 0)),
     ...terms.words.filter(word => !isLongEnough(word)).map(() => 0.9),
     ...terms.emails.map(() => 0.0002),
     ...terms.codes.map(code => shares[code.length] ?? 0.0002),

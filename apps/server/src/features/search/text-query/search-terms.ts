@@ -52,4 +52,4 @@ function emailPiece(piece: string): string | null {
   return /\p{N}/u.test(inner) || !/[._]/.test(inner) ? null : inner
 }
 
-const distinct = (all: readonly string[]): string[] => [...new Set(all)].filter(one => one !== '')
+const distinct = (all: readonly string[]): string[] => [...new Set(all)].filter(text => text !== '')

@@ -45,7 +45,7 @@ export const unknownWords = ({ words }: SearchTerms, candidates: readonly Candid
   words.filter(word => !isKnown(word, candidates))
 
 const isKnown = (word: string, candidates: readonly Candidates[]): boolean =>
-  !isLongEnough(word) || candidates.some(one => one.part === word)
+  !isLongEnough(word) || candidates.some(item => item.part === word)
 
 /** Finds words one typo away, and the parts of e-mail addresses one by one. Null: there is no such word. */
 export async function querySimilar(
@@ -57,7 +57,10 @@ export async function querySimilar(
   const candidates = await similarCandidatesOf(ctx, kind, terms)
   if (candidates === null) return null
   const input = { terms, candidates, size: Math.max(size, 1000) }
-  const words = candidates.flatMap(one => [one.part, ...one.words.filter(word => !word.includes(one.part))])
+  const words = candidates.flatMap(candidate => [
+    candidate.part,
+    ...candidate.words.filter(word => !word.includes(candidate.part)),
+  ])
   return {
     terms,
     start: null,

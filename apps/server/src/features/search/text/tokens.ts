@@ -46,7 +46,7 @@ function addTokens(tokens: Tokens, text: string): void {
   const folded = fold(text)
   const emails = folded.match(email) ?? []
   addPlain(tokens, emails.length > 0 ? folded.replace(email, ' ') : folded)
-  for (const one of emails) addEmail(tokens, one)
+  for (const value of emails) addEmail(tokens, value)
 }
 
 function addPlain(tokens: Tokens, folded: string): void {

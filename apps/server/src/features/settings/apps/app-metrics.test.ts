@@ -53,9 +53,9 @@ test('metrics are those of the last 24 hours, for root alone', async () => {
   await server.admin.query(`
     insert into app_hours (tenant_id, app_id, credential_id, hour, calls, latencies)
     values ('nordhem', 'postmark', 'main', now() - interval '30 hours', 9, '{}')`)
-  const [one, ...others] = await metrics()
+  const [item, ...others] = await metrics()
   expect(others).toEqual([])
-  expect(one).toMatchObject({
+  expect(item).toMatchObject({
     description: 'Mail',
     isEnabled: true,
     state: 'working',

@@ -12,15 +12,15 @@ import type { HealthOf } from './app-health.ts'
 export const appMetricsRoute = serve(contract.appMetrics.list, async ctx => {
   const [all, hours, waiting] = [await readShown(ctx), await readHours(ctx), await readWaiting(ctx)]
   const hoursByCredential = Map.groupBy(hours, keyOf)
-  return all.map((one): AppMetrics => {
-    const { isAppEnabled: _, lastError, lastErrorAt, ...shown } = one
-    const own = hoursByCredential.get(keyOf(one)) ?? []
+  return all.map((selected): AppMetrics => {
+    const { isAppEnabled: _, lastError, lastErrorAt, ...shown } = selected
+    const own = hoursByCredential.get(keyOf(selected)) ?? []
     return {
       ...shown,
-      state: stateOf(one),
+      state: stateOf(selected),
       ...sumOf(own),
       hours: own.filter(({ calls }) => calls > 0).map(hourOut),
-      waiting: waiting.get(keyOf(one)) ?? 0,
+      waiting: waiting.get(keyOf(selected)) ?? 0,
       lastError: lastError !== null && lastErrorAt !== null ? { message: lastError, at: lastErrorAt } : null,
     }
   })

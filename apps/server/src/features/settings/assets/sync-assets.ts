@@ -34,12 +34,12 @@ const texts = [
   },
 ]
 
-const shippedAssets = texts.map(one => ({
+const shippedAssets = texts.map(item => ({
   ...asset.sent.parse({
-    id: one.id,
+    id: item.id,
     type: 'TextAsset',
-    description: one.description,
-    items: Object.entries(one.texts).map(([key, text]) => ({ key, text })),
+    description: item.description,
+    items: Object.entries(item.texts).map(([key, text]) => ({ key, text })),
   }),
   image: null,
   isCustomized: false,

@@ -102,7 +102,7 @@ const byId = (list: readonly ApiField[]): Fields => Object.fromEntries(list.map(
 const filled = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
 
-const isSame = (one: Fields, other: Fields): boolean => changedFields(one, other).length === 0
+const isSame = (a: Fields, b: Fields): boolean => changedFields(a, b).length === 0
 
 /** Whether an address points to another host. Then a masked secret must be entered again, so that nobody can send it elsewhere. */
 function isMoved(api: Api, before: Fields, after: Fields): boolean {

@@ -33,11 +33,12 @@ type Options = Pick<FeatureOptions, 'secrets'> & {
 /** The calls for the credentials of an owner, but for validating them. */
 export function credentialRoutes({ secrets, calls, getOwner, lockOwner, onChange }: Options): Route[] {
   const withSecrets = (ctx: RequestCtx) => ({ ...ctx, secrets })
-  const versioned = (owner: CredentialOwner, one: Credential) => new Versioned(showCredential(owner, one), one.version)
+  const versioned = (owner: CredentialOwner, credential: Credential) =>
+    new Versioned(showCredential(owner, credential), credential.version)
   return [
     serve(calls.listCredentials, async (ctx, { params }) => {
       const owner = await getOwner(ctx, params.id)
-      return (await readCredentials(withSecrets(ctx), owner.kind, owner.id)).map(one => showCredential(owner, one))
+      return (await readCredentials(withSecrets(ctx), owner.kind, owner.id)).map(item => showCredential(owner, item))
     }),
     serve(calls.createCredential, async (ctx, { params, body }) => {
       const owner = await getOwner(ctx, params.id)

@@ -89,11 +89,11 @@ export async function removeCredential(
 /** A credential as replies show it. */
 export function showCredential<Field extends OwnerField>(
   owner: Pick<CredentialOwner<Field>, 'field' | 'findApi'>,
-  { fields, version: _, ownerId, merchants, accountNumbers, ...one }: Credential,
+  { fields, version: _, ownerId, merchants, accountNumbers, ...item }: Credential,
 ) {
   const ofOwner = { [owner.field]: ownerId } as Record<Field, string> // one key
   const lists = { merchants: [...merchants], accountNumbers: [...accountNumbers] }
-  return { ...one, ...ofOwner, ...lists, ...showFields(owner.findApi(one.apiId), fields) }
+  return { ...item, ...ofOwner, ...lists, ...showFields(owner.findApi(item.apiId), fields) }
 }
 
 /** The api of a credential, or the default one of its owner. */

@@ -52,7 +52,7 @@ test('a move changes the places of two rules: no copy, no new version, one entry
   expect((await move(String(first), null)).reply).toEqual([])
 })
 
-const byId = (one: { id: string }, next: { id: string }) => (one.id < next.id ? -1 : 1)
+const byId = (item: { id: string }, next: { id: string }) => (item.id < next.id ? -1 : 1)
 
 test('moves at the same time are all done', async () => {
   const ids = idsOf(await list())

@@ -59,7 +59,7 @@ export async function moveRule(ctx: Ctx, { id, after, list }: Move): Promise<Pla
   const changed = movedRules(rules, id, after)
   if (changed.length === 0) return []
   await saveSequences(ctx, changed)
-  const numbers = new Map(changed.map(one => [one.id, one.sequence]))
+  const numbers = new Map(changed.map(placedRule => [placedRule.id, placedRule.sequence]))
   const moved = rules.map(rule => ({ id: rule.id, sequence: numbers.get(rule.id) ?? rule.sequence }))
   const [before, now] = [placeIn(rules, id), placeIn(moved, id)]
   await writeAudit(ctx, { noun: 'rule', itemId: id, before: { place: before }, after: { place: now } })

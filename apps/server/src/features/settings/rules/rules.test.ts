@@ -132,7 +132,8 @@ test('a policy is listed apart, needs a status to reach, and is kept while a rul
   const breach = { id: 'breach', type: 'SlaBreachRule', name: 'Late', interval: -60, actions: [tagIt] }
   expect(names(await create(breach))).toEqual(['slaPolicyId'])
   expect((await create({ ...breach, slaPolicyId: 'two-days' })).status).toBe(201)
-  const list = async (query: object) => (await ruleAdmin.ask(calls.list, { query: query as never })).map(one => one.id)
+  const list = async (query: object) =>
+    (await ruleAdmin.ask(calls.list, { query: query as never })).map(item => item.id)
   expect(await list({ type: 'SlaRule' })).toEqual(['two-days'])
   expect(await list({})).not.toContain('two-days')
   expect((await ruleAdmin.call(calls.remove, { params: { id: 'two-days' } })).status).toBe(409)
@@ -178,7 +179,7 @@ test('a rule of the system is imported under its id, changed, and back when the 
   expect([copy.status, copy.reply]).toMatchObject([201, { isCustomized: true, tenantId: 'nordhem' }])
   expect((await ruleAdmin.call(calls.import, { params })).status).toBe(409)
   const system = await ruleAdmin.ask(calls.list, { query: { system: 'true' } })
-  expect(system.find(one => one.id === 'shipped')).toMatchObject({ tenantId: 'system' })
+  expect(system.find(item => item.id === 'shipped')).toMatchObject({ tenantId: 'system' })
   await ruleAdmin.ask(calls.remove, { params })
   expect(await ruleAdmin.ask(calls.get, { params })).toMatchObject({ tenantId: 'system', isCustomized: false })
 })

@@ -82,7 +82,7 @@ export async function importRule(ctx: Ctx, id: string): Promise<Versioned<Rule>>
 /** Copies a rule under the next free id. The copy is disabled, so that nothing happens twice. */
 export async function cloneRule(ctx: Ctx, id: string): Promise<Versioned<Rule>> {
   const { data } = await ruleStore.get(ctx, id)
-  const taken = new Set((await ruleStore.list(ctx)).map(one => one.id))
+  const taken = new Set((await ruleStore.list(ctx)).map(item => item.id))
   const fields = Object.entries(data).filter(([name]) => !ownedFields.some(owned => owned === name))
   return ruleStore.create(ctx, {
     ...Object.fromEntries(fields),

@@ -33,7 +33,7 @@ const fieldsOf = (fields: Record<string, string>) => Object.entries(fields).map(
 const stored = async (provider: string, credId: string) => {
   const ctx = { db: asDb(server.admin), tenantId: 'nordhem', secrets: openSecrets(secretKey) }
   const all = await readCredentials(ctx, 'service_provider', provider)
-  return all.find(one => one.id === credId)?.fields
+  return all.find(credential => credential.id === credId)?.fields
 }
 
 describe('a new credential', () => {
@@ -184,7 +184,7 @@ describe('access', () => {
     expect((await user.call(calls.getCredential, { params })).status).toBe(403)
     expect((await add('bring', { id: 'x' }, user)).status).toBe(403)
     const provider = (caller: Caller) => caller.ask(calls.get, { params })
-    expect((await provider(admin)).credentials.map(one => one.id)).toEqual(['mine'])
+    expect((await provider(admin)).credentials.map(credential => credential.id)).toEqual(['mine'])
     expect((await provider(user)).credentials).toEqual([])
     expect((await provider(sydkust)).credentials).toEqual([])
     for (const call of [calls.getCredential, calls.removeCredential])
@@ -204,7 +204,7 @@ describe('access', () => {
     await add('budbee', { id: 'mixed', merchants: ['fjallro', 'lykta'] })
     expect((await add('budbee', { id: 'own', merchants: ['fjallro'] }, limited)).status).toBe(201)
     const seen = await limited.ask(calls.listCredentials, { params: { id: 'budbee' } })
-    expect(seen.map(one => one.id)).toEqual(['own'])
+    expect(seen.map(item => item.id)).toEqual(['own'])
     for (const merchants of [[], ['lykta']])
       expect(refusedFields(await add('budbee', { id: 'more', merchants }, limited))).toEqual(['merchants'])
   })

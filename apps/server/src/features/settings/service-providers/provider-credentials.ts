@@ -18,8 +18,8 @@ export async function credentialsByProvider(
 ): Promise<Map<string, Shown[]>> {
   if (!mayDo(ctx.actor, contract.serviceProviders.listCredentials.need)) return new Map()
   const rows = await readCredentials(ctx, kind, id)
-  const all = rows.map(one => showCredential({ field, findApi: findCarrier }, one))
-  return Map.groupBy(all, one => one.serviceProviderId)
+  const all = rows.map(row => showCredential({ field, findApi: findCarrier }, row))
+  return Map.groupBy(all, item => item.serviceProviderId)
 }
 
 export const hasCredentials = async ({ db, tenantId }: RequestCtx, id: string): Promise<boolean> =>

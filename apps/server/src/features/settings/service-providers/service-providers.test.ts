@@ -20,12 +20,12 @@ const get = (caller: Caller, id: string) => caller.ask(calls.get, { params: { id
 describe('carriers that ship with the product', () => {
   test('are listed for every tenant, with their products', async () => {
     const all = await user.ask(calls.list)
-    expect(all.find(one => one.id === 'postnord')).toMatchObject({
+    expect(all.find(item => item.id === 'postnord')).toMatchObject({
       tenantId: 'system',
       isCustom: false,
       trackingType: 'poll',
     })
-    expect((await get(user, 'budbee')).products.map(one => one.id)).toEqual(['box', 'home', 'return'])
+    expect((await get(user, 'budbee')).products.map(product => product.id)).toEqual(['box', 'home', 'return'])
   })
 
   test('become the tenant’s own by a change, only for that tenant, and come back when that is deleted', async () => {
@@ -36,11 +36,11 @@ describe('carriers that ship with the product', () => {
     })
     expect(changed.body).toMatchObject({ tenantId: 'nordhem', isCustom: false, customAliases: ['gls nordic'] })
     const all = await user.ask(calls.list)
-    expect(all.filter(one => one.id === 'gls')).toHaveLength(1)
+    expect(all.filter(item => item.id === 'gls')).toHaveLength(1)
     expect(await get(sydkust, 'gls')).toMatchObject({ tenantId: 'system' })
     const shipped = await user.ask(calls.list, { query: { system: 'true' } })
-    expect(shipped.every(one => one.tenantId === 'system')).toBe(true)
-    expect(shipped.find(one => one.id === 'gls')).toMatchObject({ customAliases: before.customAliases })
+    expect(shipped.every(item => item.tenantId === 'system')).toBe(true)
+    expect(shipped.find(candidate => candidate.id === 'gls')).toMatchObject({ customAliases: before.customAliases })
 
     const reply = await send(admin, 'shipments', [aShipment('gls-1', { serviceProviderId: 'GLS Nordic' })])
     expect(reply).toMatchObject({ created: 1 })
@@ -58,7 +58,7 @@ describe('carriers that ship with the product', () => {
         body: { ...opened.reply, name },
         headers: { 'if-match': etag },
       })
-    const statuses = (await Promise.all([save('FedEx A'), save('FedEx B')])).map(one => one.status)
+    const statuses = (await Promise.all([save('FedEx A'), save('FedEx B')])).map(response => response.status)
     expect(statuses.sort()).toEqual([200, 412])
     expect((await save('FedEx C')).status).toBe(412)
   })
@@ -125,8 +125,8 @@ describe('products', () => {
       admin.call(calls.createProduct, { params: { id }, body: { id: 'night', name: 'Night' } })
     expect([(await add('ups')).status, (await add('fedex')).status, (await add('ups')).status]).toEqual([201, 201, 409])
     expect((await add('nobody')).status).toBe(404)
-    const one = await admin.call(calls.getProduct, { params: { id: 'ups', productId: 'night' } })
-    expect(one.body).toMatchObject({ serviceProviderId: 'ups', name: 'Night', isCustom: true })
+    const response = await admin.call(calls.getProduct, { params: { id: 'ups', productId: 'night' } })
+    expect(response.body).toMatchObject({ serviceProviderId: 'ups', name: 'Night', isCustom: true })
     expect((await admin.call(calls.getProduct, { params: { id: 'gls', productId: 'night' } })).status).toBe(404)
     expect((await sydkust.call(calls.getProduct, { params: { id: 'ups', productId: 'night' } })).status).toBe(404)
   })

@@ -32,10 +32,10 @@ export const serviceProviders = (options: Options): Feature => ({
         await allProducts(ctx),
         await credentialsByProvider({ ...ctx, secrets: options.secrets }),
       ]
-      return listed.map(one => ({
-        ...one,
-        products: byProvider.get(one.id) ?? [],
-        credentials: credentials.get(one.id) ?? [],
+      return listed.map(item => ({
+        ...item,
+        products: byProvider.get(item.id) ?? [],
+        credentials: credentials.get(item.id) ?? [],
       }))
     }),
     serve(calls.create, (ctx, { body }) => providerStore.create(ctx, body)),
@@ -73,7 +73,7 @@ export const serviceProviders = (options: Options): Feature => ({
 const productFields = product.stored.keyof().options
 
 async function allProducts(ctx: RequestCtx): Promise<Map<string, Product[]>> {
-  return Map.groupBy(await productsInForce.pick(ctx, productFields), one => one.serviceProviderId)
+  return Map.groupBy(await productsInForce.pick(ctx, productFields), pick => pick.serviceProviderId)
 }
 
 type Removal = { params: { id: string }; ifMatch: number | null }

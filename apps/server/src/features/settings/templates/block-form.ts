@@ -14,7 +14,10 @@ export function readBlockForm({ type, payload }: Sent): ReadForm {
   if ('problem' in json) return refusing('payload', `{_field_} ${json.problem}`)
   const parsed = blockForm.safeParse(json.value, { reportInput: true })
   if (!parsed.success)
-    return { form: null, errors: fieldErrorsOf(parsed.error).map(one => ({ ...one, name: `payload.${one.name}` })) }
+    return {
+      form: null,
+      errors: fieldErrorsOf(parsed.error).map(fieldError => ({ ...fieldError, name: `payload.${fieldError.name}` })),
+    }
   return { form: parsed.data, errors: lackingOf(parsed.data) }
 }
 
@@ -53,11 +56,11 @@ function contentOf({ imageId, imageText, title, text, buttonText, buttonUrl }: B
   const paragraphs = text
     .replaceAll('\r', '')
     .split('\n\n')
-    .filter(one => one.trim() !== '')
+    .filter(value => value.trim() !== '')
   const parts = [
     imageId !== '' && `<p><img src="{{ assets['${imageId}'] | default: '' }}" alt="${plain(imageText)}"></p>`,
     title.trim() !== '' && `<h2>${plain(title)}</h2>`,
-    ...paragraphs.map(one => `<p>${plain(one).replaceAll('\n', '<br>')}</p>`),
+    ...paragraphs.map(paragraph => `<p>${plain(paragraph).replaceAll('\n', '<br>')}</p>`),
     buttonUrl !== '' &&
       buttonText.trim() !== '' &&
       `<p><a class="block-button" href="${plain(new URL(buttonUrl).href)}">${plain(buttonText)}</a></p>`,

@@ -17,7 +17,7 @@ export async function cloneTemplate(ctx: WriterCtx, id: string): Promise<Version
   refuseKeyChanges(ctx, (await lockTemplate(ctx, id, null)).data)
   const family = (await findForSending(ctx, [id])).get(id)
   if (family === undefined) throw conflict('This is one language of a template. Clone the template instead.')
-  const taken = new Set((await templateStore.list(ctx)).map(one => one.id))
+  const taken = new Set((await templateStore.list(ctx)).map(item => item.id))
   const main = await copyOf(ctx, family.main, { id: freeId(id, taken), parentId: null })
   for (const child of family.locales) await copyOf(ctx, child, { id: freeId(child.id, taken), parentId: main.data.id })
   return main

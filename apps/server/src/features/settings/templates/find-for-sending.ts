@@ -34,5 +34,5 @@ export async function findForSending(
 function localesOf({ id, type }: Template, rows: readonly CompiledTemplate[], tenantId: string): CompiledTemplate[] {
   const children = rows.filter(row => row.parentId === id && row.type === type)
   const shippedFirst = children.toSorted((a, b) => Number(a.tenantId === tenantId) - Number(b.tenantId === tenantId))
-  return [...new Map(shippedFirst.map(one => [one.locale, one])).values()]
+  return [...new Map(shippedFirst.map(template => [template.locale, template])).values()]
 }

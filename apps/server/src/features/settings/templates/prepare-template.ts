@@ -59,4 +59,4 @@ function asFieldError({ part, message, line, column }: SourceProblem): FieldErro
 }
 
 const onePerField = (failures: readonly FieldError[]): FieldError[] =>
-  failures.filter(({ name }, index) => failures.findIndex(one => one.name === name) === index)
+  failures.filter(({ name }, index) => failures.findIndex(failure => failure.name === name) === index)

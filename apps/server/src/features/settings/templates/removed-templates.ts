@@ -23,7 +23,7 @@ export async function removeTemplate(ctx: RequestCtx, id: string, ifMatch: numbe
   await removeAll(ctx, [...own, data])
   await deleteVersions(
     ctx,
-    [...own, data].map(one => one.id),
+    [...own, data].map(item => item.id),
   )
 }
 
@@ -36,7 +36,7 @@ export async function resetTemplate(ctx: RequestCtx, id: string, ifMatch: number
 }
 
 async function removeCopies(ctx: Ctx, main: Template): Promise<void> {
-  const copies = [...(await childrenOf(ctx, main.id)), main].filter(one => one.isCustomized)
+  const copies = [...(await childrenOf(ctx, main.id)), main].filter(item => item.isCustomized)
   if (copies.length === 0) throw conflict('Only a changed copy of a built-in template can be reset.')
   if ((await templateStore.find({ ...ctx, tenantId: systemTenantId }, main.id)) === null)
     throw conflict('This template is no longer built in, so there is nothing to go back to.')

@@ -74,7 +74,7 @@ describe('a template', () => {
       expect((await create('marked', { [mark]: true })).errors.map(({ name }) => name)).toEqual([mark])
     for (const [name, value] of Object.entries({ type: 'text', targetType: 'Order', parentId: 'first' }))
       expect(
-        (await put('again', { [name]: value, contentType: undefined, payload: null })).errors.map(one => one.name),
+        (await put('again', { [name]: value, contentType: undefined, payload: null })).errors.map(error => error.name),
       ).toEqual([name])
   })
 
@@ -90,7 +90,7 @@ describe('a template', () => {
     for (const email of ['user', 'merchant', 'ruleadmin'].map(name => `${name}@nordhem.example`))
       expect((await create('theirs', {}, await server.as(email))).status).toBe(403)
     expect((await create('theirs', {}, await server.as('contentadmin@nordhem.example'))).status).toBe(201)
-    expect((await create('limits', { validMerchants: ['fjallro', 'nobody'] })).errors.map(one => one.name)).toEqual([
+    expect((await create('limits', { validMerchants: ['fjallro', 'nobody'] })).errors.map(item => item.name)).toEqual([
       'validMerchants',
     ])
   })
@@ -177,7 +177,8 @@ describe('locales', () => {
   test('have a main template of the same type that is no locale itself', async () => {
     await create('base')
     await create('base-sv', { parentId: 'base', locale: 'sv' })
-    const namesOf = async (more: Fields) => (await create('odd', { locale: 'nb', ...more })).errors.map(one => one.name)
+    const namesOf = async (more: Fields) =>
+      (await create('odd', { locale: 'nb', ...more })).errors.map(error => error.name)
     expect(await namesOf({ parentId: 'missing' })).toEqual(['parentId'])
     expect(await namesOf({ parentId: 'base-sv' })).toEqual(['parentId'])
     expect(await namesOf({ parentId: 'base', type: 'text', content: null, payload: null })).toEqual(['type'])

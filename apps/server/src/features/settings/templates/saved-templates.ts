@@ -61,8 +61,8 @@ export async function updateTemplate(ctx: WriterCtx, { id, prepared, ifMatch }: 
 }
 
 /** Whether two versions say something else. Saving a language without a change confirms it. */
-const saysOther = (one: Template, other: Template): boolean =>
-  (['content', 'text', 'payload'] as const).some(name => one[name] !== other[name])
+const saysOther = (a: Template, b: Template): boolean =>
+  (['content', 'text', 'payload'] as const).some(name => a[name] !== b[name])
 
 const fixed = ['id', 'type', 'targetType', 'parentId', 'isSystem', 'isCustomized']
 

@@ -6,7 +6,7 @@ import { findDeniedHeader } from '../../../adapters/egress/headers.ts'
 import type { CompleteTemplate } from './complete-template.ts'
 import { parseJson } from './read-payload.ts'
 
-type Check = (one: CompleteTemplate) => FieldError[]
+type Check = (template: CompleteTemplate) => FieldError[]
 
 const refuse = (name: string, message: string): FieldError[] => [{ name, message }]
 
@@ -79,7 +79,7 @@ const checks: readonly Check[] = [
 ]
 
 /** What is wrong with the fields of a template by themselves. */
-export const findErrors = (one: CompleteTemplate): FieldError[] => checks.flatMap(check => check(one))
+export const findErrors = (template: CompleteTemplate): FieldError[] => checks.flatMap(check => check(template))
 
 /** Scheme and host of a webhook's address; null if they are not fixed. */
 export function originOf(content: string): string | null {

@@ -40,7 +40,7 @@ export async function refuseMisplaced(ctx: Ctx, { parentId, type, targetType }: 
 export async function refuseSecondLocale(ctx: Ctx, { id, parentId, locale }: CompleteTemplate): Promise<void> {
   const mainId = parentId ?? id
   const main = await templateStore.find(ctx, mainId)
-  const others = [...(main === null ? [] : [main]), ...(await childrenOf(ctx, mainId))].filter(one => one.id !== id)
-  const taken = others.find(one => one.locale === locale)
+  const others = [...(main === null ? [] : [main]), ...(await childrenOf(ctx, mainId))].filter(item => item.id !== id)
+  const taken = others.find(entry => entry.locale === locale)
   if (taken !== undefined) throw conflict(`“${taken.name}” has this language already.`)
 }

@@ -16,7 +16,7 @@ const mails: FindUses = async ({ db, tenantId }, id) => {
   const found = await db.rows<Mail>(sql`
     select id, name, payload from templates
     where tenant_id = ${tenantId} and type = 'email' and payload like ${`%${likeText(id)}%`} order by name, id`)
-  return found.filter(one => attachmentsOf(readEnvelope(one.payload) ?? {}).includes(id)).map(one => asUse(one))
+  return found.filter(mail => attachmentsOf(readEnvelope(mail.payload) ?? {}).includes(id)).map(item => asUse(item))
 }
 
 /** Messages that have not gone out yet. */

@@ -49,7 +49,7 @@ export const templates = ({ secrets, renderPool }: Pick<FeatureOptions, 'secrets
     serve(calls.listVersions, async (ctx, { params }) => {
       await templateStore.get(ctx, params.id)
       const versions = await listVersions(ctx, params.id)
-      return versions.map(one => ({ ...one, item: withOwnMerchants(ctx.actor, one.item) }))
+      return versions.map(version => ({ ...version, item: withOwnMerchants(ctx.actor, version.item) }))
     }),
     serve(calls.metadata, (ctx, { query }) => templateMetadata(ctx, query)),
   ],
@@ -63,7 +63,7 @@ export const templateNames = (ctx: Ctx): Promise<Pick<Template, 'id' | 'name'>[]
 
 async function listTemplates(ctx: RequestCtx): Promise<ListedTemplate[]> {
   const { actor } = ctx
-  return (await templatesFor(ctx)).map(one => ({ ...one, ...withOwnMerchants(actor, one) }))
+  return (await templatesFor(ctx)).map(item => ({ ...item, ...withOwnMerchants(actor, item) }))
 }
 
 async function templatesFor(ctx: RequestCtx): Promise<ListedTemplate[]> {
@@ -81,19 +81,19 @@ async function withBehind({ db, tenantId }: Ctx, all: readonly Template[]) {
   const rows = await db.rows<{ id: string; writtenAt: string | null }>(writtenTimes(tenantId))
   const timeOf = new Map(rows.map(({ id, writtenAt }) => [id, Date.parse(writtenAt ?? '') || 0]))
   const at = (id: string | null) => timeOf.get(id ?? '') ?? 0
-  return all.map(one => ({ ...one, isBehind: one.parentId !== null && at(one.id) < at(one.parentId) }))
+  return all.map(item => ({ ...item, isBehind: item.parentId !== null && at(item.id) < at(item.parentId) }))
 }
 
 /** A language has what it leaves out from its main template. */
-const withProblem = (one: Template & Partial<Pick<ListedTemplate, 'isBehind'>>): ListedTemplate => ({
+const withProblem = (item: Template & Partial<Pick<ListedTemplate, 'isBehind'>>): ListedTemplate => ({
   isBehind: false,
-  ...one,
-  problem: one.parentId === null ? (missingPart(one)?.message ?? null) : null,
+  ...item,
+  problem: item.parentId === null ? (missingPart(item)?.message ?? null) : null,
 })
 
 /** Who writes rules sees what a template says, but not how a webhook signs in. */
 const listForRules = async (ctx: Ctx): Promise<ListedTemplate[]> =>
-  (await templateStore.list(ctx)).map(one => ({ ...withProblem(one), headers: null, username: null, password: null }))
+  (await templateStore.list(ctx)).map(item => ({ ...withProblem(item), headers: null, username: null, password: null }))
 
 /** An operator chooses a template without seeing its content. */
 const hidden = { content: null, text: null, payload: null, headers: null, username: null, password: null }
@@ -116,15 +116,16 @@ type WrittenParts = Pick<Template, 'id' | 'type' | 'content' | 'text' | 'payload
 async function listForOperators(ctx: Ctx): Promise<ListedTemplate[]> {
   const all = operatorTemplates(await templatesInForce.pick(ctx, shownToOperators))
   const parts = await ctx.db.rows<WrittenParts>(writtenParts(ctx.tenantId, array(all.map(({ id }) => id))))
-  const problems = new Map(parts.map(one => [one.id, missingPart(one)?.message ?? null]))
-  return all.map(one => ({ ...one, ...hidden, isBehind: false, problem: problems.get(one.id) ?? null }))
+  const problems = new Map(parts.map(part => [part.id, missingPart(part)?.message ?? null]))
+  return all.map(pick => ({ ...pick, ...hidden, isBehind: false, problem: problems.get(pick.id) ?? null }))
 }
 
 const shown = ({ actor }: RequestCtx, { data, version }: Versioned<Template>): Versioned<Template> =>
   new Versioned(withOwnMerchants(actor, data), version)
 
 /** Leaves only merchants that the user may see. The row policy ensures that at least one is left. */
-const withOwnMerchants = ({ merchants }: Actor, one: Template): Template => ({
-  ...one,
-  validMerchants: merchants.length === 0 ? one.validMerchants : one.validMerchants.filter(id => merchants.includes(id)),
+const withOwnMerchants = ({ merchants }: Actor, item: Template): Template => ({
+  ...item,
+  validMerchants:
+    merchants.length === 0 ? item.validMerchants : item.validMerchants.filter(id => merchants.includes(id)),
 })

@@ -56,7 +56,7 @@ export async function openEndpoint(ctx: SecretsCtx, templateId: string): Promise
   const row = (await findRow(ctx, templateId)) ?? (await makeRow(ctx, templateId))
   const sealed = [row.secret, ...(row.previous === null ? [] : [row.previous])]
   const owner = ownerOf(ctx.tenantId, templateId)
-  return { secrets: sealed.map(one => ctx.secrets.open(one, owner)), disabledAt: row.disabledAt }
+  return { secrets: sealed.map(buffer => ctx.secrets.open(buffer, owner)), disabledAt: row.disabledAt }
 }
 
 const findRow = ({ db, tenantId }: SecretsCtx, templateId: string) =>

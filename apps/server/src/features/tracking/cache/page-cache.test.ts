@@ -18,8 +18,8 @@ const aPage = (text: string, fields: Partial<Page> = {}): Page => ({
 function opened(keepMs = 1_000_000) {
   let listener: FeedListener | null = null
   const feed = {
-    listen(one: FeedListener) {
-      listener = one
+    listen(feedListener: FeedListener) {
+      listener = feedListener
       return () => {}
     },
   }

@@ -51,15 +51,14 @@ async function findShipments({ db, tenantId }: Reader, number: string): Promise<
       and ${isOpenToReceivers}`)
   const isOver = ({ completedAt }: TrackedShipment) => Number(completedAt !== null)
   return found.toSorted(
-    (one, other) =>
-      isOver(one) - isOver(other) || other.bookedAt.localeCompare(one.bookedAt) || one.id.localeCompare(other.id),
+    (a, b) => isOver(a) - isOver(b) || b.bookedAt.localeCompare(a.bookedAt) || a.id.localeCompare(b.id),
   )
 }
 
 /** The first that the secret fits. Without a secret all must belong to one merchant. */
 function choose(found: readonly TrackedShipment[], secret: string): TrackedShipment | null {
-  if (secret !== '') return found.find(one => fits(one, secret)) ?? null
-  const merchants = new Set(found.map(one => one.merchantId))
+  if (secret !== '') return found.find(selected => fits(selected, secret)) ?? null
+  const merchants = new Set(found.map(item => item.merchantId))
   return merchants.size === 1 ? (found[0] ?? null) : null
 }
 
@@ -69,7 +68,7 @@ function fits(shipment: TrackedShipment, secret: string): boolean {
   const [zipCode, email] = scenarioId === 'inbound_return' ? [fromZipCode, fromEmail] : [toZipCode, toEmail]
   if (!secret.includes('@')) return isSamePostalCode(zipCode, secret)
   const given = secret.trim().toLowerCase()
-  return [email, orderEmail].some(one => one?.trim().toLowerCase() === given)
+  return [email, orderEmail].some(text => text?.trim().toLowerCase() === given)
 }
 
 function isSamePostalCode(known: string | null, given: string): boolean {

@@ -29,9 +29,9 @@ function watched(sent: Sent[]): pg.Pool {
         const value: unknown = Reflect.get(of, name)
         if (name === 'connect') return async () => watch(await (of as pg.Pool).connect())
         if (name !== 'query') return typeof value === 'function' ? value.bind(of) : value
-        return (one: string | Sent) => {
-          if (typeof one !== 'string') sent.push(one)
-          return (of as pg.PoolClient).query(one as string)
+        return (item: string | Sent) => {
+          if (typeof item !== 'string') sent.push(item)
+          return (of as pg.PoolClient).query(item as string)
         }
       },
     })

@@ -7,7 +7,7 @@ test('a burst spends what is saved, then only what comes in; another tenant has 
   let now = 0
   const guard = newBurstGuard({ perSecond: 10, atOnce: 20 }, () => now)
   const spent = (count: number) =>
-    Array.from({ length: count }, () => guard.spend('a', 1)).filter(one => one === null).length
+    Array.from({ length: count }, () => guard.spend('a', 1)).filter(value => value === null).length
   expect(spent(1000)).toBe(20)
   expect(guard.spend('a', 5)).toBeCloseTo(0.5)
   expect(guard.spend('b', 5)).toBeNull()

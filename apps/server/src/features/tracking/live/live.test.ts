@@ -54,7 +54,7 @@ test('an open page hears of a change that another process makes, and only of its
   await send(callerOf(other.publicUrl, token), 'events', [anEvent('a', 'collected', '2026-11-03T08:00:00Z')])
   await expect.poll(() => changes(mine)).toBe(1)
   expect(changes(another)).toBe(0)
-  for (const one of [mine, another]) one.stop()
+  for (const run of [mine, another]) run.stop()
 })
 
 test('the version and the page change with the parcel', async () => {
@@ -68,7 +68,7 @@ test('the version and the page change with the parcel', async () => {
   const before = await read()
   expect(await read()).toEqual(before)
   await send(admin, 'events', [anEvent('c', 'collected', '2026-11-03T08:00:00Z')])
-  await expect.poll(async () => (await read()).map((one, index) => one !== before[index])).toEqual([true, true])
+  await expect.poll(async () => (await read()).map((text, index) => text !== before[index])).toEqual([true, true])
 })
 
 test('a code that is replaced ends its streams and opens none, nor its page', async () => {

@@ -181,14 +181,14 @@ test('all that finds nothing gets the same answer', async () => {
     { number: ['num-1'] },
     {},
   ]
-  const replies = await Promise.all(misses.map(one => search(one)))
+  const replies = await Promise.all(misses.map(miss => search(miss)))
   expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
     new Set([JSON.stringify([404, { message: 'We can’t find this parcel' }])]),
   )
   const pages = await Promise.all(
     misses
-      .filter(one => one.tenant === undefined && typeof one.number === 'string')
-      .map(one => post({ number: String(one.number), secret: String(one.secret ?? '') })),
+      .filter(item => item.tenant === undefined && typeof item.number === 'string')
+      .map(entry => post({ number: String(entry.number), secret: String(entry.secret ?? '') })),
   )
   const texts = await Promise.all(pages.map(page => page.text()))
   expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([404]))

@@ -136,7 +136,7 @@ test('HEAD, refreshes, prefetches and previews of staff are no visits; a kept pa
 test('kept pages are the same in each encoding, and none is larger than 60 kB', async () => {
   const url = await urlOf('a')
   const texts = await Promise.all(
-    ['br', 'gzip', 'identity', 'br;q=0, gzip'].map(one => read(url, { 'accept-encoding': one })),
+    ['br', 'gzip', 'identity', 'br;q=0, gzip'].map(text => read(url, { 'accept-encoding': text })),
   )
   expect(new Set(texts).size).toBe(1)
   expect(Buffer.byteLength(texts[0] ?? '')).toBeLessThan(60_000)

@@ -105,8 +105,8 @@ const countVisits = (pool: pg.Pool, tenantId: string, visits: readonly Visit[]):
     const added = await db.rows<{ id: string }>(sql`
       insert into tracking_visits (tenant_id, shipment_id, half_hour, visitor)
       select ${tenantId}, x.shipment_id, x.half_hour, decode(x.visitor, 'hex')
-      from unnest(${array(visits.map(one => one.shipmentId))}::text[], ${array(visits.map(one => one.halfHour))}::timestamptz[],
-        ${array(visits.map(one => one.visitor))}::text[]) as x (shipment_id, half_hour, visitor)
+      from unnest(${array(visits.map(visit => visit.shipmentId))}::text[], ${array(visits.map(item => item.halfHour))}::timestamptz[],
+        ${array(visits.map(entry => entry.visitor))}::text[]) as x (shipment_id, half_hour, visitor)
       on conflict do nothing returning shipment_id as id`)
     await db.run(sql`
       with added as (select id, count(*)::int as visits from unnest(${array(added.map(({ id }) => id))}::text[]) as id group by id),

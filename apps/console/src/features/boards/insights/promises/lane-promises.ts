@@ -35,11 +35,11 @@ export function shownPromises(
   promises: readonly LanePromise[],
   { show, target }: { show: PromiseShow | undefined; target: PromiseTarget },
 ): LanePromise[] {
-  const bySize = promises.toSorted((one, other) => other.shipments - one.shipments)
+  const bySize = promises.toSorted((a, b) => b.shipments - a.shipments)
   if (show === undefined) return bySize
   const rank = (promise: LanePromise): number =>
     show === 'shorter' ? (gainOf(promise, target) ?? 0) : tooManyBroken(promise, target)
-  return bySize.filter(promise => rank(promise) > 0).toSorted((one, other) => rank(other) - rank(one))
+  return bySize.filter(promise => rank(promise) > 0).toSorted((first, other) => rank(other) - rank(first))
 }
 
 const longestNamed = 7

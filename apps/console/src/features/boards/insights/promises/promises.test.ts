@@ -26,7 +26,7 @@ test('what can be shorter, or is broken too often, depends on how often a promis
   expect(shownPromises(all, { show: 'broken', target: 97.5 })).toEqual([hopeless, longer])
   expect(shownPromises(all, { show: 'broken', target: 80 })).toEqual([hopeless])
   expect(shownPromises(all, { show: undefined, target: 90 })[0]).toBe(hopeless)
-  const advice = (target: 80 | 97.5) => all.map(one => adviceText(one, target))
+  const advice = (target: 80 | 97.5) => all.map(item => adviceText(item, target))
   expect(advice(97.5)).toEqual(['Too many never arrive', '2 days longer', '1 day shorter', '2 days shorter'])
   expect(advice(80)).toEqual(['Keep', 'Keep', '2 days shorter', '2 days shorter'])
   expect([0, 1, 3, 9].map(daysText)).toEqual(['Same day', 'Next day', '3 days', '9 days'])

@@ -19,9 +19,9 @@ export function sortedRows(
   const sign = isDescending ? -1 : 1
   return rows
     .filter(row => nameOf(row).toLowerCase().includes(wanted))
-    .toSorted((one, other) => {
-      if (by === 'name') return sign * nameOf(one).localeCompare(nameOf(other))
-      const [a, b] = [one[by], other[by]]
+    .toSorted((first, other) => {
+      if (by === 'name') return sign * nameOf(first).localeCompare(nameOf(other))
+      const [a, b] = [first[by], other[by]]
       if (a === null || b === null) return Number(a === null) - Number(b === null)
       return sign * (a - b)
     })

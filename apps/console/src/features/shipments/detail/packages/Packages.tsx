@@ -39,16 +39,16 @@ export function Packages({ shipment }: { shipment: Shipment }) {
           </thead>
           <tbody>
             {rows.map(({ number, passages }) => {
-              const one = shipment.packages.find(each => each.number === number)
+              const item = shipment.packages.find(each => each.number === number)
               return (
                 <tr key={number}>
                   <th scope="row">
                     <CopyId id={number} />
                     <DeletePackage shipmentId={shipment.id} number={number} />
-                    {one && (
+                    {item && (
                       <div className={classes.measures}>
-                        <ShipmentStatus statusId={one.statusId} />
-                        <span>{measuresText(one)}</span>
+                        <ShipmentStatus statusId={item.statusId} />
+                        <span>{measuresText(item)}</span>
                       </div>
                     )}
                   </th>

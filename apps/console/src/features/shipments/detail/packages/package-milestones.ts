@@ -11,9 +11,9 @@ export type PackagePassage = { readonly number: string; readonly passages: reado
 
 /** When each package first reached each milestone. */
 export const packageMilestones = (shipment: TrackedShipment): PackagePassage[] =>
-  shipment.packages.map(one => ({
-    number: one.number,
-    passages: passagesOf(one.milestoneIndex, id => reachedAt(shipment, id, one)),
+  shipment.packages.map(item => ({
+    number: item.number,
+    passages: passagesOf(item.milestoneIndex, id => reachedAt(shipment, id, item)),
   }))
 
 /** When the shipment reached each milestone: when the last of its packages did. */
@@ -22,7 +22,7 @@ export const shipmentMilestones = (shipment: TrackedShipment): Passage[] =>
     const { packages, times } = shipment
     if (packages.length === 0 || id === 'completed')
       return reachedAt(shipment, id, { number: null, completedAt: times.completedAt })
-    return latest(packages.map(one => reachedAt(shipment, id, one)))
+    return latest(packages.map(item => reachedAt(shipment, id, item)))
   })
 
 const passagesOf = (reachedIndex: number, timeOf: (id: MilestoneId) => string | null): Passage[] =>

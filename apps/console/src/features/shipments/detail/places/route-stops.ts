@@ -24,5 +24,4 @@ function stopAt(areaId: string | null, name: string | null, kind: Stop['kind']):
   return point === null ? [] : [{ name: name ?? areaId ?? '', kind, ...point }]
 }
 
-const isSamePlace = (one: Stop, other: Stop | undefined): boolean =>
-  one.latitude === other?.latitude && one.longitude === other.longitude
+const isSamePlace = (a: Stop, b: Stop | undefined): boolean => a.latitude === b?.latitude && a.longitude === b.longitude

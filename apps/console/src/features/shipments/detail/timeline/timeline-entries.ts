@@ -45,7 +45,7 @@ export type TimelineEntry = {
 
 /** The entries of all sources, newest first. */
 export const mergedTimeline = (...sources: readonly (readonly TimelineEntry[])[]): TimelineEntry[] =>
-  sources.flat().toSorted((one, other) => compare(other.at, one.at) || compare(other.id, one.id))
+  sources.flat().toSorted((a, b) => compare(b.at, a.at) || compare(b.id, a.id))
 
 /** Packages are scanned one after the other. Equal events within this time become one entry. */
 const groupMs = 30 * 60_000
@@ -62,12 +62,12 @@ export function groupPackages(entries: readonly TimelineEntry[]): TimelineEntry[
   return all
 }
 
-function belongTogether(one: TimelineEntry, other: TimelineEntry): boolean {
-  if (one.packageNumbers.length === 0 || other.packageNumbers.length === 0) return false
-  if (Date.parse(one.at) - Date.parse(other.at) > groupMs) return false
-  if (other.packageNumbers.some(number => one.packageNumbers.includes(number))) return false
+function belongTogether(a: TimelineEntry, b: TimelineEntry): boolean {
+  if (a.packageNumbers.length === 0 || b.packageNumbers.length === 0) return false
+  if (Date.parse(a.at) - Date.parse(b.at) > groupMs) return false
+  if (b.packageNumbers.some(number => a.packageNumbers.includes(number))) return false
   const fields = ['source', 'title', 'place', 'reason', 'by', 'note'] as const
-  return fields.every(field => one[field] === other[field])
+  return fields.every(field => a[field] === b[field])
 }
 
 export const onlyFrom = (entries: readonly TimelineEntry[], hidden: ReadonlySet<TimelineSource>): TimelineEntry[] =>
@@ -204,7 +204,7 @@ function rawOf(event: ShipmentEventOut): TimelineEntry['raw'] {
     ['Reason', event.reason],
     ['Event id', event.eventId],
     ['Changed', event.changedAt && exactTime(event.changedAt)],
-    ...event.history.map(one => ['Before', beforeText(one)] as const),
+    ...event.history.map(item => ['Before', beforeText(item)] as const),
   ]
   return all.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
 }
@@ -215,4 +215,4 @@ const beforeText = (event: Content): string =>
     .filter(Boolean)
     .join(' · ')
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

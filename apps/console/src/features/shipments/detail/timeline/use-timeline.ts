@@ -28,7 +28,7 @@ export function useTimeline({ id, merchantId, events, withdrawnEvents }: Shipmen
   const messages = useContainerMessages({ type: 'shipment', id, merchantId })
   const tagName = (tagId: string) => tags.find(tag => tag.id === tagId)?.name ?? tagId
   const firings = useContainerFirings({ targetType: 'Shipment', id, merchantId })
-  const changed = (changes.data ?? []).filter(one => !isByRule(one)).map(change => changeEntry(change, tagName))
+  const changed = (changes.data ?? []).filter(item => !isByRule(item)).map(change => changeEntry(change, tagName))
   const sent = (messages.data?.items ?? []).map(messageEntry)
   const told = [...events.map(eventEntry), ...withdrawnEvents.map(withdrawnEntry)]
   return groupPackages(mergedTimeline(told, changed, sent, (firings.data ?? []).map(firingEntry)))

@@ -56,10 +56,10 @@ export function measureFrame(page: Document): Drawn {
   }
 }
 
-function around(one: Place | undefined, { top, left, width, height }: Place): Place {
-  if (one === undefined) return { top, left, width, height }
-  const right = Math.max(one.left + one.width, left + width)
-  const bottom = Math.max(one.top + one.height, top + height)
-  const [first, begin] = [Math.min(one.top, top), Math.min(one.left, left)]
+function around(place: Place | undefined, { top, left, width, height }: Place): Place {
+  if (place === undefined) return { top, left, width, height }
+  const right = Math.max(place.left + place.width, left + width)
+  const bottom = Math.max(place.top + place.height, top + height)
+  const [first, begin] = [Math.min(place.top, top), Math.min(place.left, left)]
   return { top: first, left: begin, width: right - begin, height: bottom - first }
 }

@@ -106,7 +106,7 @@ function CardFields({ code, rows, metadata, onChange }: CardProps) {
         data={values.map(({ name, label }) => ({ value: name, label }))}
         value={null}
         onChange={name => {
-          const found = values.find(one => one.name === name)
+          const found = values.find(item => item.name === name)
           if (found === undefined) return
           const value = found.type === 'instant' ? `{{ ${found.name} | date_long }}` : `{{ ${found.name} }}`
           onChange(addRow(code, { label: found.label, value, needs: found.isAlways ? null : found.name }), null)

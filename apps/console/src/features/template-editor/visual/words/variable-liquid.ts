@@ -16,6 +16,6 @@ export function variableLiquid(variable: TemplateVariable): string {
 export function liquidName(source: string, { variables }: Pick<TemplateMetadata, 'variables'>): string {
   const [first] = liquidTokens(source)
   const name = /[a-z_][\w.-]*/i.exec(first?.inner.replace(/^\s*(?:if|unless|for \w+ in)\s+/, '') ?? '')?.[0] ?? source
-  const label = variables.find(one => one.name === name)?.label ?? name
+  const label = variables.find(variable => variable.name === name)?.label ?? name
   return first?.name === 'if' ? `${label}, if known` : label
 }

@@ -28,7 +28,7 @@ type Read = {
   readonly reason: string | null
 }
 
-const textsAt = (event: unknown, path: string): string[] => listAt(event, path).flatMap(one => textAt(one, '') ?? [])
+const textsAt = (event: unknown, path: string): string[] => listAt(event, path).flatMap(item => textAt(item, '') ?? [])
 
 const readers = mapOf<(event: unknown) => Read>({
   Delivery: event => ({

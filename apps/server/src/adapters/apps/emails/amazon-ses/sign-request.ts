@@ -18,7 +18,7 @@ export function signRequest(request: OutsideRequest, key: AwsKey, now: number): 
   const { host, pathname } = new URL(url)
   const signed: Record<string, string> = { ...headers, 'x-amz-date': time }
   const pairs = Object.entries({ ...signed, host }).map(([name, value]) => [name.toLowerCase(), value.trim()] as const)
-  pairs.sort(([one], [other]) => (one < other ? -1 : 1))
+  pairs.sort(([item], [other]) => (item < other ? -1 : 1))
   const names = pairs.map(([name]) => name).join(';')
   const lines = pairs.map(([name, value]) => `${name}:${value}\n`).join('')
   const canonical = [method, pathname, '', lines, names, hash(body)].join('\n')

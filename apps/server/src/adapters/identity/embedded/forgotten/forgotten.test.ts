@@ -93,8 +93,8 @@ test('a link that is an hour old, wrong, or of somebody who is no longer a user 
   )
   await server.admin.query('update users set is_disabled = true where email = $1', [gone])
   const wrong = `${server.url}/oidc/reset?code=wrong`
-  for (const one of [link, linkOfGone, wrong, `${server.url}/oidc/reset`, `${wrong}&code=twice`])
-    expect((await aBrowser().visit(one)).response.status).toBe(400)
+  for (const text of [link, linkOfGone, wrong, `${server.url}/oidc/reset`, `${wrong}&code=twice`])
+    expect((await aBrowser().visit(text)).response.status).toBe(400)
   expect((await choose(code, 'the new password')).response.status).toBe(400)
   expect((await enter(email, 'the old password')).access_token).toBeTruthy()
 })

@@ -97,7 +97,7 @@ export async function deleteRows({ db, tenantId }: Ctx, set: SetKey, ids: readon
   if (places.length === 0) return
   const chunks = await db.rows(sql`
     select ${fieldsOf(datasetChunks, 'number', 'dead')} from dataset_chunks
-    where ${ofSet(tenantId, set)} and number = any (${array(places.map(one => one.chunk))}::int[])`)
+    where ${ofSet(tenantId, set)} and number = any (${array(places.map(place => place.chunk))}::int[])`)
   const masks = new Map(chunks.map(({ number, dead }) => [number, dead]))
   const changed = places.flatMap(({ chunk, positions }) => {
     const mask = masks.get(chunk)

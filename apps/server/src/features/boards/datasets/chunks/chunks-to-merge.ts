@@ -19,9 +19,7 @@ export function chunksToMerge(chunks: readonly ChunkSize[]): readonly number[] {
   const growing = sized.filter(({ left }) => left < rowsPerChunk / 2)
   const crowded = [...Map.groupBy(growing, ({ left }) => tierOf(left)).values()].find(some => some.length >= sameSize)
   const halfDeleted = sized.filter(({ isHalfDeleted }) => isHalfDeleted)
-  return [...new Set([...(crowded ?? []), ...halfDeleted].map(({ number }) => number))].sort(
-    (one, other) => one - other,
-  )
+  return [...new Set([...(crowded ?? []), ...halfDeleted].map(({ number }) => number))].sort((a, b) => a - b)
 }
 
 const tierOf = (rows: number): number => Math.max(0, Math.ceil(Math.log(rows / smallest) / Math.log(growth)))

@@ -192,7 +192,7 @@ test('the rows of a file are those that the engine of the console counts, for an
     picks: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
   })
   await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(choice, { maxLength: 3, selector: one => one.name }), async choices => {
+    fc.asyncProperty(fc.uniqueArray(choice, { maxLength: 3, selector: item => item.name }), async choices => {
       const filters = choices.map(({ name, picks }) => {
         const known = engine.tally(name, 'shipments').values
         return { id: name, values: picks.map(pick => known[pick % Math.max(1, known.length)] ?? null) }

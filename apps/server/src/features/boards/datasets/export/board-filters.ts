@@ -19,9 +19,9 @@ export function readBoardSelection(
 ): BoardSelection {
   const board = boardOf(source.section.applicationFor(scopes), id)
   if (board?.dataset !== source.dataset) throw refused('board', '{_field_} must be a board you have access to')
-  const requested = filters.flatMap((one, index): RowFilters => {
-    const filter = readFilter(board, { boardFilter: one, index, zone: timeZone })
-    return filter === null ? [] : [[one.id, filter]]
+  const requested = filters.flatMap((item, index): RowFilters => {
+    const filter = readFilter(board, { boardFilter: item, index, zone: timeZone })
+    return filter === null ? [] : [[item.id, filter]]
   })
   if (new Set(requested.map(([name]) => name)).size < requested.length)
     throw refused('filters', '{_field_} can contain each filter only once')

@@ -55,7 +55,7 @@ async function findChanged(ctx: Ctx, set: RefreshedSet): Promise<Month[]> {
   return all
     .filter(month => changed.has(month) || last?.counts[month] !== current.counts[month])
     .filter(month => month >= keptBefore || !built.has(month))
-    .sort((one, other) => other - one)
+    .sort((a, b) => b - a)
 }
 
 const withOverlap = (at: string): string => new Date(Date.parse(at) - overlapMs).toISOString()

@@ -89,7 +89,7 @@ async function merge(ctx: Ctx, set: RefreshedSet): Promise<number> {
 }
 
 async function write(ctx: Ctx, set: RefreshedSet, rows: readonly SourceRow[]): Promise<void> {
-  const ordered = rows.toSorted((one, other) => one.order - other.order)
+  const ordered = rows.toSorted((a, b) => a.order - b.order)
   if (ordered.length === 0) return
   const packed = await packRows(
     set.source.dataset,

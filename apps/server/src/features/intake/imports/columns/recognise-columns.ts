@@ -20,7 +20,7 @@ export function recognise(columns: readonly string[], only: ImportKind | null = 
     .filter(kind => only === null || kind === only)
     .map(kind => ({ kind, fields: proposeMapping(kind, columns) }))
     .map(guess => ({ ...guess, fit: fitOf(guess.kind, guess.fields), isSure: isComplete(guess.kind, guess.fields) }))
-    .sort((one, other) => other.fit - one.fit)
+    .sort((a, b) => b.fit - a.fit)
   const [best, next] = guesses
   if (!best) throw new Error('There is no kind to choose from')
   const isAlone = next === undefined || best.fit > next.fit

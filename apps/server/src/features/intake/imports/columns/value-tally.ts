@@ -40,7 +40,7 @@ export function valueTally(): ValueTally {
       addTo(counts, hasMany ? emptyTextKey(text) : text, text, 1)
       if (counts.size > maxValues) counts = shrink(counts)
     },
-    values: () => [...(counts ?? []).values()].map(toValue).sort((one, other) => other.count - one.count),
+    values: () => [...(counts ?? []).values()].map(toValue).sort((a, b) => b.count - a.count),
   }
 }
 

@@ -17,11 +17,11 @@ export function addReasons(
   outcomes: readonly RowOutcome[],
 ): ImportReason[] {
   const places = new Map(columns.map(({ name }, index) => [name, index]))
-  const found = new Map(reasons.map(one => [keyOf(one), { ...one, values: new Map(countsOf(one)) }]))
+  const found = new Map(reasons.map(item => [keyOf(item), { ...item, values: new Map(countsOf(item)) }]))
   for (const [index, { errors, warnings }] of outcomes.entries()) {
     for (const { name, code = '', message, isWarning } of [
-      ...errors.map(one => ({ ...one, isWarning: false })),
-      ...warnings.map(one => ({ ...one, isWarning: true })),
+      ...errors.map(error => ({ ...error, isWarning: false })),
+      ...warnings.map(warning => ({ ...warning, isWarning: true })),
     ]) {
       const key = keyOf({ name, code, isWarning })
       const reason = found.get(key) ?? { name, code, isWarning, message, count: 0, values: new Map<string, number>() }
@@ -34,16 +34,16 @@ export function addReasons(
         reason.values.set(value, (reason.values.get(value) ?? 0) + 1)
     }
   }
-  return [...found.values()].map(one => ({
-    ...one,
-    values: [...one.values].map(([text, count]) => ({ text, count })),
+  return [...found.values()].map(entry => ({
+    ...entry,
+    values: [...entry.values].map(([text, count]) => ({ text, count })),
   }))
 }
 
 /** The most frequent first. */
 export const reasonsOf = (reasons: readonly ImportReason[]): ImportReason[] =>
   reasons
-    .map(one => ({ ...one, values: one.values.toSorted((a, b) => b.count - a.count) }))
+    .map(reason => ({ ...reason, values: reason.values.toSorted((a, b) => b.count - a.count) }))
     .toSorted((a, b) => b.count - a.count)
 
 const keyOf = ({ name, code, isWarning }: Pick<ImportReason, 'name' | 'code' | 'isWarning'>): string =>

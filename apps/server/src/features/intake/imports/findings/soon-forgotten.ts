@@ -30,7 +30,7 @@ export async function countSoonForgotten(
 
 export const noneForgotten: SoonForgotten = { count: 0, days: 0 }
 
-export const addForgotten = (one: SoonForgotten, other: SoonForgotten): SoonForgotten => ({
-  count: one.count + other.count,
-  days: Math.max(one.days, other.days),
+export const addForgotten = (a: SoonForgotten, b: SoonForgotten): SoonForgotten => ({
+  count: a.count + b.count,
+  days: Math.max(a.days, b.days),
 })

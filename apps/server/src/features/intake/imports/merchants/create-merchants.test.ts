@@ -23,7 +23,7 @@ async function created(id: string) {
 
 const merchantsNamed = async (names: readonly string[]) => {
   const all = await admin.ask(contract.merchants.list)
-  return names.map(name => all.filter(one => one.name === name).map(one => one.id))
+  return names.map(name => all.filter(item => item.name === name).map(entry => entry.id))
 }
 
 test('all merchants of a file are created, however many, with names of digits and of letters', async () => {
@@ -87,12 +87,12 @@ test('names that differ by case or spaces are one merchant, those that differ in
 
 test('two files that name the same merchants at once create each of them once', async () => {
   const names = Array.from({ length: 30 }, (_, at) => `Twin ${at}`)
-  const [one, other] = await Promise.all([check(names, 'twin'), check([...names].reverse(), 'twin2')])
-  const calls = [one, one, other, other].map(({ id }) => admin.call(createMerchants, { params: { id } }))
+  const [a, b] = await Promise.all([check(names, 'twin'), check([...names].reverse(), 'twin2')])
+  const calls = [a, a, b, b].map(({ id }) => admin.call(createMerchants, { params: { id } }))
   const statuses = (await Promise.all(calls)).map(({ status }) => status)
   expect(statuses.filter(status => status === 202)).toHaveLength(2)
   expect(statuses.filter(status => status === 409)).toHaveLength(2)
-  for (const { id } of [one, other])
+  for (const { id } of [a, b])
     expect(await importEnded(admin, id)).toMatchObject({ check: { created: 30, refused: 0 } })
   expect((await merchantsNamed(names)).map(ids => ids.length)).toEqual(names.map(() => 1))
 })

@@ -38,7 +38,7 @@ export async function* readSheet(zip: Zip, workbook: Workbook, sheet: Sheet): As
         while (cells.length < cell.column) cells.push('')
         cells[cell.column] = contentOf(cell, workbook)
         cell = null
-      } else if (name === 'row' && cells.some(one => one !== '')) rows.push({ line, cells })
+      } else if (name === 'row' && cells.some(item => item !== '')) rows.push({ line, cells })
     },
   })
   for await (const _ of parts) {

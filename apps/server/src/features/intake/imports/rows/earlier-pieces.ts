@@ -41,10 +41,10 @@ export async function afterEarlierPieces(
   if (pieces.size === 0 || pieces.size > mostPieces) return outcomes
   const readItem = itemReader(row)
   const before: ReadItem[][] = []
-  for (const [position, places] of [...pieces].toSorted(([one], [other]) => one - other)) {
+  for (const [position, places] of [...pieces].toSorted(([value], [other]) => value - other)) {
     const rows = await readPieceRows(ctx, { importId: row.id, position })
-    const own = places.toSorted((one, other) => one - other).map(place => rows[place % rowsPerPiece])
-    before.push(own.flatMap(one => one ?? []).map(readItem))
+    const own = places.toSorted((a, b) => a - b).map(place => rows[place % rowsPerPiece])
+    before.push(own.flatMap(item => item ?? []).map(readItem))
   }
   const isRepeated = keys.map(key => key !== null && earlier.has(key))
   const ingested = await ingestAfter(

@@ -34,7 +34,7 @@ function readObject(cell: object, { type, field }: ImportField): CellReading {
   const isList = Array.isArray(cell)
   if (type === 'references' && isList) return value(cell)
   if (type === 'packages' && isList)
-    return value(cell.map(one => (typeof one === 'object' ? one : { number: String(one) })))
+    return value(cell.map(item => (typeof item === 'object' ? item : { number: String(item) })))
   return error(`${field} must be one value`)
 }
 

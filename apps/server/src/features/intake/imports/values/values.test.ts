@@ -84,7 +84,7 @@ describe('a number is read as people write it', () => {
 
 describe('a cell becomes the value of its field', () => {
   const read = (kind: 'orders' | 'shipments' | 'events', name: string, cell: unknown) => {
-    const field = importFields[kind].find(one => one.field === name)
+    const field = importFields[kind].find(importField => importField.field === name)
     if (!field) throw new Error(`There is no field ${name}`)
     const reading = readCell(cell, field, { zone, dayOrder: 'dayFirst' })
     return reading.kind === 'value' ? reading.value : reading.kind === 'error' ? reading.message : undefined

@@ -30,7 +30,7 @@ export async function readArrivals(
   if (missing.length > 0) {
     const rows = await db.rows<Row>(sql`
       select p.id, p.settings -> 'collectSchedules' as "collectSchedules", p.settings -> 'transitTimes' as "transitTimes"
-      from unnest(${array(missing.map(one => one.tenantId))}::text[], ${array(missing.map(one => one.id))}::text[]) as x (tenant_id, id)
+      from unnest(${array(missing.map(force => force.tenantId))}::text[], ${array(missing.map(inForce => inForce.id))}::text[]) as x (tenant_id, id)
       join service_providers p on p.tenant_id = x.tenant_id and p.id = x.id`)
     const byId = new Map(rows.map(row => [row.id, row]))
     if (compiled.size + missing.length > mostCompiled) compiled.clear()
@@ -46,5 +46,5 @@ function findArrivalOf(row: Row | undefined): FindArrival {
   return compileLaneTimes({ collectSchedules: Schedules.parse(row?.collectSchedules ?? []), transitTimes })
 }
 
-const nameOf = (tenantId: string, one: InForce): string =>
-  [tenantId, one.tenantId, one.id, one.version, one.updatedAt].join('/')
+const nameOf = (tenantId: string, force: InForce): string =>
+  [tenantId, force.tenantId, force.id, force.version, force.updatedAt].join('/')

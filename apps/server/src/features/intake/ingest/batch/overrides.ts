@@ -10,7 +10,7 @@ export const sourceOf = <Row extends Overridden>(row: Row): Row =>
 export function withOverrides<Row extends Overridden>(row: Row): Row {
   if (row.overrides === null) return row
   const said: Readonly<Record<string, unknown>> = { ...row }
-  const overrides = valuesOf(row.overrides, (one, field) => ({ ...one, source: said[field] ?? null }))
+  const overrides = valuesOf(row.overrides, (item, field) => ({ ...item, source: said[field] ?? null }))
   return { ...row, ...valuesOf(row.overrides, ({ value }) => value), overrides }
 }
 
@@ -33,5 +33,5 @@ export const sourceMerchantOf = ({ merchantId, overrides }: Overridden & { reado
 
 type Override = Overrides[string]
 
-const valuesOf = <Value>(overrides: Overrides, of: (one: Override, field: string) => Value): Record<string, Value> =>
-  Object.fromEntries(Object.entries(overrides).map(([field, one]) => [field, of(one, field)]))
+const valuesOf = <Value>(overrides: Overrides, of: (item: Override, field: string) => Value): Record<string, Value> =>
+  Object.fromEntries(Object.entries(overrides).map(([field, entry]) => [field, of(entry, field)]))

@@ -19,7 +19,7 @@ const set = statement`
 export async function setOverdueTimers({ db, tenantId }: Ctx, { shipments }: ContainerChanges): Promise<void> {
   const due = shipments.flatMap(({ after, booked, isCorrected }) => {
     if (!(booked?.isNew || isCorrected) || after.isHistorical || after.milestoneIndex >= completedIndex) return []
-    const dues = overdueOf(after).map(one => one.dueAt)
+    const dues = overdueOf(after).map(overdue => overdue.dueAt)
     return [{ containerId: after.id, dueAt: Math.min(after.bookedAt + stalledAfterMs, ...dues) }]
   })
   if (due.length > 0) await db.run(set(tenantId, ...next.values(due)))

@@ -10,7 +10,7 @@ import type { BookingChange, ContainerChanges } from './changes.ts'
 
 /** Writes the search documents of containers that were sent, and marks those that were completed or opened again. */
 export async function writeSearchDocuments(ctx: Ctx, { shipments, orders }: ContainerChanges): Promise<void> {
-  const turned = shipments.filter(one => one.booked === null && hasOpenedOrClosed(one, isOpenShipment))
+  const turned = shipments.filter(shipment => shipment.booked === null && hasOpenedOrClosed(shipment, isOpenShipment))
   await writeDocuments(
     ctx,
     shipments.flatMap(({ booked, state }) => (booked ? [shipmentDocument(booked, state)] : [])),
@@ -28,7 +28,7 @@ export async function writeSearchDocuments(ctx: Ctx, { shipments, orders }: Cont
     ctx,
     orders.flatMap(({ written }) => (written ? [orderDocument(written.after, written.lines)] : [])),
   )
-  const turnedOrders = orders.filter(one => one.written === null && hasOpenedOrClosed(one, isOpenOrder))
+  const turnedOrders = orders.filter(order => order.written === null && hasOpenedOrClosed(order, isOpenOrder))
   await markOpenness(
     ctx,
     turnedOrders.map(({ after }) => ({
@@ -45,7 +45,7 @@ const isOpenOrder = ({ completedAt }: LockedOrder): boolean => completedAt === n
 
 const hasOpenedOrClosed = <One>(
   { before, after }: { before: One | null; after: One },
-  isOpen: (one: One) => boolean,
+  isOpen: (item: One) => boolean,
 ): boolean => before !== null && isOpen(before) !== isOpen(after)
 
 function shipmentDocument({ after: shipment, removedPackages }: BookingChange, state: ShipmentState): SearchDocument {

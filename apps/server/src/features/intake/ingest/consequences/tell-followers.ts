@@ -27,7 +27,7 @@ const followed = statement(`
 export async function tellFollowers(ctx: Ctx, { shipments }: ContainerChanges): Promise<void> {
   const news = shipments.flatMap(newsOf)
   if (news.length === 0) return
-  const rows = await ctx.db.rows<{ id: string }>(followed(ctx.tenantId, array(news.map(one => one.shipmentId))))
+  const rows = await ctx.db.rows<{ id: string }>(followed(ctx.tenantId, array(news.map(item => item.shipmentId))))
   const ids = new Set(rows.map(({ id }) => id))
   const wanted = news.filter(({ shipmentId }) => ids.has(shipmentId))
   if (wanted.length > 0) await enqueue(ctx, followNewsJob, { news: wanted })
@@ -36,7 +36,7 @@ export async function tellFollowers(ctx: Ctx, { shipments }: ContainerChanges): 
 /** What comes from a historical import is no news. */
 function newsOf({ before, after, newEvents }: ShipmentChange): News[] {
   if (after.isHistorical || (newEvents.length > 0 && newEvents.every(event => event.isHistorical))) return []
-  const told = newEvents.flatMap(({ code: one, isCounted }) => (isCounted ? [one] : []))
+  const told = newEvents.flatMap(({ code: text, isCounted }) => (isCounted ? [text] : []))
   const code = followNews(before, after, told)
   return code === null ? [] : [{ shipmentId: after.id, code, since: after.statusSince ?? 0 }]
 }

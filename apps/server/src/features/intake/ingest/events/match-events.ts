@@ -71,9 +71,9 @@ export function matchEvents(
   { mentioned, stored, booked }: Candidates,
   outcomes: Outcomes,
 ): MatchedEvent[] {
-  const byId = new Map([...booked, ...stored].map(one => [one.id, one]))
-  const byNumber = Map.groupBy(byId.values(), one => one.shipmentNumber)
-  const bookedByPackage = grouped(booked, one => one.packageNumbers)
+  const byId = new Map([...booked, ...stored].map(candidateShipment => [candidateShipment.id, candidateShipment]))
+  const byNumber = Map.groupBy(byId.values(), item => item.shipmentNumber)
+  const bookedByPackage = grouped(booked, entry => entry.packageNumbers)
   const candidatesFor = (event: IncomingEvent): readonly (CandidateShipment | undefined)[] => {
     if (event.shipmentId) return [byId.get(event.shipmentId)]
     if (event.shipmentNumber) return byNumber.get(event.shipmentNumber) ?? []
@@ -82,13 +82,13 @@ export function matchEvents(
     if (ids.length < 2) return ids.map(id => byId.get(id))
     const all = [...new Set(ids)].map(id => byId.get(id))
     // A package that was taken out of a shipment may be in another one now.
-    const current = all.filter(one => !one?.removedPackageNumbers.includes(number))
+    const current = all.filter(item => !item?.removedPackageNumbers.includes(number))
     return current.length > 0 ? current : all
   }
   return events.flatMap(({ index, event }) => {
     const shipment = choose(
       event,
-      candidatesFor(event).filter(one => one !== undefined),
+      candidatesFor(event).filter(item => item !== undefined),
     )
     if (shipment) return [{ index, event, shipment }]
     outcomes.refuse(index, [refusal(event)])
@@ -99,17 +99,18 @@ export function matchEvents(
 /** Numbers are reused over time: takes the shipment booked last before the event, or else the first one. */
 function choose(event: IncomingEvent, candidates: readonly CandidateShipment[]): CandidateShipment | null {
   const fitting = candidates.filter(
-    one => (!event.merchantId || isKnownTo(event.merchantId, one)) && canTell(event.serviceProviderId, one),
+    candidate =>
+      (!event.merchantId || isKnownTo(event.merchantId, candidate)) && canTell(event.serviceProviderId, candidate),
   )
   const sorted =
     fitting.length > 1 ? fitting.toSorted((a, b) => a.bookedAt - b.bookedAt || (a.id < b.id ? -1 : 1)) : fitting
   const latest = Date.parse(event.occurredAt) + dayMs
-  return sorted.findLast(one => one.bookedAt <= latest) ?? sorted[0] ?? null
+  return sorted.findLast(shipment => shipment.bookedAt <= latest) ?? sorted[0] ?? null
 }
 
 /** By the merchant that it has, or that its source says. */
-const isKnownTo = (merchantId: string, one: CandidateShipment): boolean =>
-  one.merchantId === merchantId || sourceMerchantOf(one) === merchantId
+const isKnownTo = (merchantId: string, shipment: CandidateShipment): boolean =>
+  shipment.merchantId === merchantId || sourceMerchantOf(shipment) === merchantId
 
 /** A carrier tells about its own shipments, a connected system about those of any carrier. */
 const canTell = (sourceId: string | null | undefined, { serviceProviderId }: CandidateShipment): boolean =>
@@ -124,9 +125,10 @@ function refusal({ shipmentId, shipmentNumber, packageNumber }: IncomingEvent): 
 
 function grouped(
   candidates: readonly CandidateShipment[],
-  keysOf: (one: CandidateShipment) => readonly string[],
+  keysOf: (shipment: CandidateShipment) => readonly string[],
 ): Map<string, string[]> {
   const groups = new Map<string, string[]>()
-  for (const one of candidates) for (const key of keysOf(one)) groups.set(key, [...(groups.get(key) ?? []), one.id])
+  for (const candidate of candidates)
+    for (const key of keysOf(candidate)) groups.set(key, [...(groups.get(key) ?? []), candidate.id])
   return groups
 }

@@ -27,7 +27,7 @@ export function deliveryWarnings(
 /** Where the item names the line first; it may have been sent before. */
 function nameOf({ deliveries = [] }: Pick<OrderIn, 'deliveries'>, lineId: string): string {
   for (const [index, { lines }] of deliveries.entries()) {
-    const line = lines.findIndex(one => one.lineId === lineId)
+    const line = lines.findIndex(item => item.lineId === lineId)
     if (line >= 0) return `deliveries.${index}.lines.${line}.lineId`
   }
   return 'deliveries'

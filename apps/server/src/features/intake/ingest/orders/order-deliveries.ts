@@ -64,7 +64,7 @@ type OrderOfDeliveries = {
 
 export function deliveryChanges({ order, stated, stored, members }: OrderOfDeliveries): DeliveryChange[] {
   const before = new Map(stored.map(row => [row.id, row]))
-  const statedById = new Map(stated.map(one => [one.id, one]))
+  const statedById = new Map(stated.map(delivery => [delivery.id, delivery]))
   const next = deliveryStates(order, members).map(({ id, ...state }): DeliveryRow => {
     const { promisedAt = null, lines = [] } = statedById.get(id) ?? {}
     return {
@@ -82,7 +82,7 @@ export function deliveryChanges({ order, stated, stored, members }: OrderOfDeliv
   return [
     ...next
       .map(after => ({ before: before.get(after.id) ?? null, after, isHistorical }))
-      .filter(one => !isDeepStrictEqual(one.before, one.after)),
+      .filter(item => !isDeepStrictEqual(item.before, item.after)),
     ...stored.filter(row => !nextIds.has(row.id)).map(row => ({ before: row, after: null, isHistorical })),
   ]
 }

@@ -59,7 +59,7 @@ export function mergeOrder(row: OrderRow, item: OrderIn, reference: ReferenceDat
   }
   Object.assign(next, sentDays(item, { to: next, tenantZone: reference.zone }))
   if (item.statusId !== undefined) next.statedStatusId = item.statusId
-  if (item.deliveries !== undefined) next.deliveryIds = [...new Set(item.deliveries.map(one => one.id))]
+  if (item.deliveries !== undefined) next.deliveryIds = [...new Set(item.deliveries.map(delivery => delivery.id))]
   next.baseSalesValue = reference.toBase(next.salesValue, next.currency)
   return next
 }

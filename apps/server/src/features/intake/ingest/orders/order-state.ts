@@ -60,7 +60,7 @@ export function storedStateOf(stated: StatedOrder, members: readonly OrderShipme
   const { milestoneId, ...state } = orderStateOf(stated, members)
   const shipmentCount = members.length
   if (milestoneId !== 'completed') return { ...state, completedAt: null, shipmentCount }
-  const ends = members.flatMap(one => one.completedAt ?? [])
+  const ends = members.flatMap(item => item.completedAt ?? [])
   const completedAt = ends.length > 0 ? Math.max(...ends) : (stated.changedAt ?? stated.orderedAt)
   return { ...state, completedAt, shipmentCount }
 }
@@ -71,12 +71,12 @@ type Sole = Part & { readonly completedAt: number | null }
  * The state of an order whose only shipment this is; null while its shipment has not left. Once it has, what the shop sent no longer
  * counts.
  */
-export function soleStateOf(one: Sole): StoredOrderState | null {
-  if (one.milestoneIndex <= preparationIndex) return null
-  const parts = { statedStatusId: 'created', statedAt: 0, deliveries: [{ shipments: [toOrderPart(one)] }] } as const
+export function soleStateOf(sole: Sole): StoredOrderState | null {
+  if (sole.milestoneIndex <= preparationIndex) return null
+  const parts = { statedStatusId: 'created', statedAt: 0, deliveries: [{ shipments: [toOrderPart(sole)] }] } as const
   const { milestoneId, ...state } = orderState(parts)
   if (milestoneId !== 'completed') return { ...state, completedAt: null, shipmentCount: 1 }
-  return one.completedAt === null ? null : { ...state, completedAt: one.completedAt, shipmentCount: 1 }
+  return sole.completedAt === null ? null : { ...state, completedAt: sole.completedAt, shipmentCount: 1 }
 }
 
 type Divided = Pick<StatedOrder, 'deliveryIds'>
@@ -84,7 +84,7 @@ type DeliveryPart = Pick<OrderShipment, 'orderDeliveryId'>
 
 /** Whether an order is divided into deliveries. An order that is not has no rows for deliveries. */
 export const isDivided = ({ deliveryIds }: Divided, members: readonly DeliveryPart[]): boolean =>
-  deliveryIds.length > 0 || members.some(one => one.orderDeliveryId !== null)
+  deliveryIds.length > 0 || members.some(item => item.orderDeliveryId !== null)
 
 /** The state of each delivery of a divided order, including those that only its shipments name. */
 export function deliveryStates(
@@ -105,14 +105,14 @@ export function deliveryStates(
 type Part = Omit<OrderShipment, 'merchantId' | 'orderId' | 'orderDeliveryId' | 'completedAt'>
 
 /** A shipment as its order's state needs it. Rows from before status_since use the time of their last event. */
-export function toOrderPart(one: Part): OrderPart {
-  const { statusId, milestoneIndex, departedAt, inTransitAt, arrivedAt } = one
-  const lastAt = one.lastEventAt ?? one.bookedAt
+export function toOrderPart(part: Part): OrderPart {
+  const { statusId, milestoneIndex, departedAt, inTransitAt, arrivedAt } = part
+  const lastAt = part.lastEventAt ?? part.bookedAt
   return {
     statusId,
     milestoneId: milestoneOf(milestoneIndex) ?? 'preparation',
-    statusSince: one.statusSince ?? lastAt,
-    milestoneSince: one.milestoneSince ?? lastAt,
+    statusSince: part.statusSince ?? lastAt,
+    milestoneSince: part.milestoneSince ?? lastAt,
     departedAt,
     inTransitAt,
     arrivedAt,

@@ -80,7 +80,14 @@ export async function saveOrders(ctx: Ctx, batch: OrderBatch): Promise<SavedOrde
   await writeOrderRows(ctx, written)
   await writeLines(ctx, newLines)
   await writeDeliveries(ctx, changed)
-  return { orders: written.map(one => ({ before: one.before, after: one.after, written: one })), deliveries: changed }
+  return {
+    orders: written.map(writtenOrder => ({
+      before: writtenOrder.before,
+      after: writtenOrder.after,
+      written: writtenOrder,
+    })),
+    deliveries: changed,
+  }
 }
 
 type Stored = {

@@ -58,10 +58,10 @@ export async function syncSoleOrders(ctx: Ctx, movers: readonly SoleMover[]): Pr
   return written.map(after => ({ before: { ...after, ...befores.get(orderKeyText(after)) }, after, written: null }))
 }
 
-const isSameState = (one: LockedOrder, other: LockedOrder): boolean =>
-  one.statusId === other.statusId &&
-  one.milestoneIndex === other.milestoneIndex &&
-  one.statusSince === other.statusSince &&
-  one.milestoneSince === other.milestoneSince &&
-  one.completedAt === other.completedAt &&
-  one.shipmentCount === other.shipmentCount
+const isSameState = (a: LockedOrder, b: LockedOrder): boolean =>
+  a.statusId === b.statusId &&
+  a.milestoneIndex === b.milestoneIndex &&
+  a.statusSince === b.statusSince &&
+  a.milestoneSince === b.milestoneSince &&
+  a.completedAt === b.completedAt &&
+  a.shipmentCount === b.shipmentCount

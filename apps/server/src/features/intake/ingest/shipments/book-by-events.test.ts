@@ -70,7 +70,7 @@ test('the same events in several batches at once are stored once', async () => {
 test('two batches at once book it once', async () => {
   const code = (code: string) => send(admin, 'events', [told('auto-2', { code })])
   const replies = await Promise.all([code('collected'), code('in_transit'), code('out_for_delivery')])
-  expect(replies.map(one => one.created)).toEqual([1, 1, 1])
+  expect(replies.map(reply => reply.created)).toEqual([1, 1, 1])
   expect(await stored('auto-2')).toHaveLength(1)
 })
 

@@ -21,7 +21,7 @@ export async function bookByEvents(
   if (candidates.length === 0) return []
   const known = await readKnown(ctx, candidates)
   for (const { item } of shipments)
-    for (const number of [item.shipmentNumber, ...(item.packages ?? []).map(one => one.number)])
+    for (const number of [item.shipmentNumber, ...(item.packages ?? []).map(entry => entry.number)])
       known.add(nameOf(item.merchantId, number))
   const fresh = candidates.filter(
     ({ event }) => !numbersOf(event).some(number => known.has(nameOf(event.merchantId, number))),

@@ -68,7 +68,7 @@ describe('a sent shipment is merged into the stored one', () => {
           expect(after[field]).toEqual(
             then[field] === undefined ? stored[field] : then[field] === '' ? null : then[field],
           )
-        const sent = then.packages?.map(one => one.number)
+        const sent = then.packages?.map(item => item.number)
         expect(after.packageNumbers).toEqual(sent ?? stored.packageNumbers)
         expect([...after.packageNumbers, ...after.removedPackageNumbers].sort()).toEqual(
           [...new Set([...stored.packageNumbers, ...after.packageNumbers])].sort(),
@@ -117,7 +117,7 @@ describe('a check', () => {
       'serviceProviderProductId',
     ])
     expect(
-      checkShipment({ merchantId: 'm', shipmentNumber: 's' }, noReferenceData).errors.map(one => one.name),
+      checkShipment({ merchantId: 'm', shipmentNumber: 's' }, noReferenceData).errors.map(item => item.name),
     ).toEqual(['merchantId'])
   })
 })

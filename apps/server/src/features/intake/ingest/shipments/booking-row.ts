@@ -85,7 +85,7 @@ export function mergeBooking(booking: Booking): BookingRow {
 function packageListOf(row: BookingRow, { item, stored, addsPackages }: Booking) {
   const { packageNumbers, removedPackageNumbers } = row
   if (item.packages === undefined) return { packageNumbers, removedPackageNumbers }
-  const sent = item.packages.map(one => one.number)
+  const sent = item.packages.map(entry => entry.number)
   const booked = stored?.isStated === true ? packageNumbers : []
   const numbers = new Set(addsPackages ? [...booked, ...sent] : sent)
   const removed = new Set([...removedPackageNumbers, ...booked].filter(number => !numbers.has(number)))

@@ -49,7 +49,7 @@ const fullValues = (all: readonly ProjectedShipment[]): Value[] =>
 
 const factNames: ReadonlySet<string> = new Set(eventFacts)
 const rowOf = ({ after }: ProjectedShipment) => after
-const factsOf = (one: ProjectedShipment) => one.eventFacts
+const factsOf = (shipment: ProjectedShipment) => shipment.eventFacts
 
 /** Without an object that joins the two parts of each shipment: most of a batch are these. */
 const movedValues = (all: readonly ProjectedShipment[]): Value[] =>

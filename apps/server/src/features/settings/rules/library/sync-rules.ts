@@ -23,10 +23,11 @@ export const syncRules = (pool: pg.Pool): Promise<string[]> =>
 const tagRows = shippedRows(tags, shippedFields(tag.sent.shape))
 const ruleRows = shippedRows(rules, shippedFields(rule.stored.shape))
 
-const shippedRules = () => systemRules.map(one => ({ ...draftRule.parse(one), isSystem: true, isCustomized: false }))
+const shippedRules = () =>
+  systemRules.map(systemRule => ({ ...draftRule.parse(systemRule), isSystem: true, isCustomized: false }))
 
 const shippedTags = () =>
-  systemTags.map(one => {
-    const parsed = tag.sent.parse(one)
+  systemTags.map(systemTag => {
+    const parsed = tag.sent.parse(systemTag)
     return { ...parsed, color: parsed.color ?? colorOfPriority(parsed.priority) }
   })

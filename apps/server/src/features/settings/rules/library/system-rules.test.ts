@@ -36,10 +36,10 @@ describe('the rules that come with the product', () => {
   })
 
   test('are valid as rules of a tenant: switching one on makes its own copy, and deleting that is the reset', async () => {
-    for (const one of await shipped()) {
-      const body = rule.sent.parse({ ...one, isEnabled: true })
-      const copy = await ruleAdmin.ask(calls.update, { params: { id: one.id }, body })
-      expect(copy).toMatchObject({ id: one.id, isEnabled: true, isSystem: true, isCustomized: true })
+    for (const item of await shipped()) {
+      const body = rule.sent.parse({ ...item, isEnabled: true })
+      const copy = await ruleAdmin.ask(calls.update, { params: { id: item.id }, body })
+      expect(copy).toMatchObject({ id: item.id, isEnabled: true, isSystem: true, isCustomized: true })
     }
     await ruleAdmin.ask(calls.remove, { params: { id: 'delivered' } })
     expect(await ruleAdmin.ask(calls.get, { params: { id: 'delivered' } })).toMatchObject({

@@ -16,10 +16,10 @@ export const followNews = (options: LinkOptions): Feature => ({
         const followers = await ctx.db.rows<Follower>(sql`
           select ${followerColumns} from tracking_followers
           where tenant_id = ${ctx.tenantId} and shipment_id = any (${array(ids)}) and state = 'confirmed'`)
-        const told = news.flatMap(one =>
+        const told = news.flatMap(item =>
           followers
-            .filter(({ shipmentId }) => shipmentId === one.shipmentId)
-            .map(follower => ({ follower, news: one })),
+            .filter(({ shipmentId }) => shipmentId === item.shipmentId)
+            .map(follower => ({ follower, news: item })),
         )
         await queueNews(ctx, told, options)
       },

@@ -46,7 +46,7 @@ const statesOf = async (number: string) =>
 
 /** Waits for a message that is sent, and reads it. */
 async function received(address: string, template: string, count = 1) {
-  const all = async () => (await messagesTo(address)).filter(one => one.template === template)
+  const all = async () => (await messagesTo(address)).filter(sent => sent.template === template)
   const isThere = async () => {
     const found = await all()
     return found.length >= count && found.every(({ state }) => state === 'sent')

@@ -40,9 +40,9 @@ export async function addFollower(
   const followers = await db.rows(sql`
     select ${counted} from tracking_followers
     where tenant_id = ${tenantId} and shipment_id = ${shipmentId} and ${isValid}`)
-  const same = followers.find(one => one.channel === channel && one.address === address)
+  const same = followers.find(follower => follower.channel === channel && follower.address === address)
   if (same?.state === 'confirmed' || same?.isRepeat) return 'known'
-  if (followers.filter(one => one !== same).length >= maxFollowers) return 'followers_full'
+  if (followers.filter(selected => selected !== same).length >= maxFollowers) return 'followers_full'
   const asked = await db.find<{ count: number }>(sql`
     select count(*)::int as count from tracking_followers
     where tenant_id = ${tenantId} and channel = ${channel} and address = ${address} and asked_at > tenant_now() - interval '1 day'`)

@@ -35,7 +35,7 @@ const says = (number: string, code: string, deliveryDay: string | null) =>
   send(admin, 'events', [{ ...anEvent(number, code, new Date().toISOString()), source: 'carrier', deliveryDay }])
 const shipment = (number: string) => admin.ask(contract.shipments.get, { params: { id: `fjallro-${number}` } })
 const askedIn = async (number: string) =>
-  (await shipment(number)).events.filter(({ code }) => code === 'delivery_day_asked').map(one => one.deliveryDay)
+  (await shipment(number)).events.filter(({ code }) => code === 'delivery_day_asked').map(event => event.deliveryDay)
 
 describe('the day that a receiver asks for', () => {
   test('is shown as asked for, and can be changed', async () => {

@@ -198,11 +198,11 @@ describe('a form', () => {
     )
     const wrong = [`${rows[0]?.key}${code.slice(8)}`, `${code.slice(0, 8)}${'A'.repeat(22)}`, 'x', "'--"]
     const expected = await openPage(`${server.url}/track/x`)
-    for (const one of wrong)
+    for (const value of wrong)
       for (const path of ['instruct', 'follow', 'choose-day', 'report-missing']) {
-        const url = `${server.url}/track/${encodeURIComponent(one)}/${path}`
+        const url = `${server.url}/track/${encodeURIComponent(value)}/${path}`
         const { status, text } = await sendForm(url, { text: 'Hi', address: 'a@mail.example' })
-        expect([one, path, status, text === expected.text]).toEqual([one, path, 404, true])
+        expect([value, path, status, text === expected.text]).toEqual([value, path, 404, true])
       }
     expect(await conversationsOf('f1')).toEqual([])
   })

@@ -119,9 +119,9 @@ type SumRow = Readonly<Record<string, SumCell>>
 
 /** Sorts by each of the columns, null first, whatever the database sorts by. */
 function orderBy(names: readonly string[]) {
-  return (one: SumRow, other: SumRow): number => {
+  return (first: SumRow, other: SumRow): number => {
     for (const name of names) {
-      const [a = null, b = null] = [one[name], other[name]]
+      const [a = null, b = null] = [first[name], other[name]]
       if (a === b) continue
       if (a === null || b === null) return a === null ? -1 : 1
       return a < b ? -1 : 1

@@ -244,7 +244,7 @@ beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
   const changes = [...planChangesBy(world, 'nordhem', Date.parse('2026-11-12T11:00:00Z'))]
   for (const noun of ['orders', 'shipments', 'events'] as const) {
-    const items: unknown[] = changes.flatMap(one => [...one[noun]])
+    const items: unknown[] = changes.flatMap(change => [...change[noun]])
     for (let at = 0; at < items.length; at += 1000) await send(admin, noun, items.slice(at, at + 1000))
   }
   await server.admin.query(varied)
@@ -360,8 +360,8 @@ test('behind each number of messages is a list of as many, by month and by every
       ]
       // The first, and all others together, so that no value is left out.
       for (const some of [[first], others]) {
-        const values = some.flatMap(one => (one === undefined ? [] : [String(one[0] ?? 'none')]))
-        const count = some.reduce((sum, one) => sum + (one?.[1].length ?? 0), 0)
+        const values = some.flatMap(item => (item === undefined ? [] : [String(item[0] ?? 'none')]))
+        const count = some.reduce((sum, entry) => sum + (entry?.[1].length ?? 0), 0)
         const facets = facetsText({ outcome: [outcomeOf(measure)], [field]: values }) ?? ''
         if (values.length > 0) expect([facets, await listed(facets)]).toEqual([facets, count])
       }

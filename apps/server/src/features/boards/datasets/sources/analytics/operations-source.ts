@@ -24,10 +24,10 @@ const milestones = [part`coalesce(${s.orderedAt}, ${s.bookedAt})`, ...cycleStage
 /** Of shipments that have arrived: the minutes up to each milestone whose predecessor is not known, from the last one that is. */
 const unstaged = milestones.slice(2).map((at, n) => {
   const [missing, ...earlier] = milestones.slice(0, n + 2).toReversed()
-  const known = earlier.reduce((all, one) => part`${all}, ${one}`)
+  const known = earlier.reduce((all, item) => part`${all}, ${item}`)
   return part`coalesce(case when ${missing ?? at} is null then ${minutes(part`coalesce(${known})`, at)} end, 0)`
 })
-const unstagedMinutes = unstaged.reduce((all, one) => part`${all} + ${one}`)
+const unstagedMinutes = unstaged.reduce((all, item) => part`${all} + ${item}`)
 
 /** All shipments by the month of their booking. */
 export const operationsSource: MonthSource = {
