@@ -21,19 +21,24 @@ const apps = {
 const sharedSources = ['package-lock.json', 'tsconfig.base.json']
 const notSources = new Set(['node_modules', 'dist'])
 
-/** Builds each app that has a source newer than its last build. */
+/** Builds each app that has a source newer than its last build, side by side. */
 export async function buildApps(node, names = Object.keys(apps)) {
-  for (const name of names) if (!isFresh(name)) await build(node, name)
+  const stale = names.filter(name => !isFresh(name))
+  if (stale.length === 0) return
+  // Others print meanwhile.
+  const progress = startProgress(`Building the ${stale.join(' and ')} app${stale.length > 1 ? 's' : ''}`, {
+    inLines: true,
+  })
+  try {
+    await Promise.all(stale.map(name => build(node, name)))
+  } finally {
+    progress.stop()
+  }
 }
 
 async function build(node, name) {
   const startedAt = new Date()
-  const progress = startProgress(`Building the ${name} app`)
-  try {
-    for (const args of apps[name].runs) await runVite(node, name, args)
-  } finally {
-    progress.stop()
-  }
+  for (const args of apps[name].runs) await runVite(node, name, args)
   writeFileSync(markerOf(name), '')
   utimesSync(markerOf(name), startedAt, startedAt)
 }

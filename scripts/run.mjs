@@ -13,8 +13,8 @@ import { supervise } from './supervise.mjs'
 
 const commands = {
   async start(node, args) {
-    await buildApps(node)
-    return supervise(node, ['apps/server/src/main.ts', ...args])
+    const building = buildApps(node)
+    return supervise(node, ['apps/server/src/main.ts', '--after-build', ...args], { building })
   },
   async build(node) {
     await buildApps(node)

@@ -9,13 +9,18 @@ const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * Runs a server in the foreground, and starts it again when it dies although nobody stopped it. A server that never was ready is not
- * restarted: it has said what is wrong. Returns its exit code.
+ * restarted: it has said what is wrong. Returns its exit code. It is told when what is being built is there, and stopped if that fails.
  */
-export async function supervise(node, args, { firstPauseMs = 500 } = {}) {
+export async function supervise(node, args, { building = null, firstPauseMs = 500 } = {}) {
   const stopping = stopRequested()
+  let buildError = null
+  building?.catch(error => {
+    buildError = error
+  })
   const deaths = []
   for (;;) {
-    const { code, wasReady, lastLines } = await runOnce(node, args)
+    const { code, wasReady, lastLines } = await runOnce(node, args, building)
+    if (buildError !== null && !stopping.signal.aborted) throw buildError
     const isFirstStart = deaths.length === 0 && !wasReady
     if (stopping.signal.aborted || code === 0 || isFirstStart) return code
     deaths.push(Date.now())
@@ -31,8 +36,12 @@ export async function supervise(node, args, { firstPauseMs = 500 } = {}) {
   }
 }
 
-async function runOnce(node, args) {
+async function runOnce(node, args, building) {
   const child = startOwn(node, args, {}, 'pipe')
+  building?.then(
+    () => child.connected && child.send('built', () => {}),
+    () => child.kill('SIGTERM'),
+  )
   let wasReady = false
   let lastLines = []
   child.stderr.on('data', chunk => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { refuseWrongKey } from './adapters/identity/embedded/keys.ts'
 import type { CarrierSimulator } from './carrier-simulator/carrier-simulator.ts'
@@ -18,10 +19,13 @@ const print = (line: string) => console.log(line)
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 async function start(): Promise<void> {
-  const parts = partsOf(process.argv.slice(2))
+  const { parts, isBeingBuilt } = optionsOf(process.argv.slice(2))
+  const built = isBeingBuilt ? once(process, 'message') : null
   const config = parseConfig(process.env)
   const log = openLog(config.logLevel)
   const stopping = stopSignal()
+  // Who builds may have ended before we listened.
+  if (isBeingBuilt && !process.connected) throw new Stopped()
   const database = await openDatabase({ config, say: print, signal: stopping })
   let server: Server | null = null
   let world: DemoWorld | null = null
@@ -39,6 +43,8 @@ async function start(): Promise<void> {
       const { startCarrierSimulator } = await import('./carrier-simulator/carrier-simulator.ts')
       carriers = await startCarrierSimulator({ isStrict: true })
     }
+    // It serves what the process that started us builds meanwhile.
+    if (built !== null) await unlessStopped(stopping, built)
     const starting = startServer({
       config: { ...config, egressAllow: [...config.egressAllow, ...(carriers?.allow ?? [])] },
       database,
@@ -78,11 +84,12 @@ function greet({ server, parts, hasDemo, isOpen, host }: Greeting): void {
   print('')
 }
 
-function partsOf(args: string[]): Part[] {
+function optionsOf(args: string[]): { parts: Part[]; isBeingBuilt: boolean } {
   try {
-    const { only } = parseArgs({ args, options: { only: { type: 'string' } } }).values
-    if (only === undefined) return ['api', 'worker']
-    if (only === 'api' || only === 'worker') return [only]
+    const options = { only: { type: 'string' }, 'after-build': { type: 'boolean', default: false } } as const
+    const { only, 'after-build': isBeingBuilt } = parseArgs({ args, options }).values
+    if (only === undefined) return { parts: ['api', 'worker'], isBeingBuilt }
+    if (only === 'api' || only === 'worker') return { parts: [only], isBeingBuilt }
   } catch {
     // The error below explains it.
   }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { Agent, get as httpGet } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -130,6 +130,39 @@ test('a server that is killed is started again, and a stop ends it', async () =>
   await stop(supervisor)
   expect(supervisor.exitCode).toBe(0)
   await expect(get(second, '/tags')).rejects.toThrow()
+})
+
+test('a server is ready only when what it serves is built, and ends with the reason when that fails', async () => {
+  const script = `import { existsSync } from 'node:fs'
+    import { setTimeout as sleep } from 'node:timers/promises'
+    import { supervise } from '${new URL('../../../scripts/supervise.mjs', import.meta.url).href}'
+    const building = (async () => {
+      while (!existsSync(process.env.BUILT)) await sleep(20)
+      if (process.env.FAILS) throw new Error('It could not be built.')
+      console.log('built')
+    })()
+    process.exitCode = await supervise(process.execPath, ['${join(import.meta.dirname, 'main.ts')}', '--after-build'], { building })`
+  const built = join(product.dataDir, 'built')
+  const startBuilding = (env = {}) =>
+    spawnNode(['--input-type=module', '--eval', script], { ...serverEnv(), BUILT: built, ...env })
+
+  const supervisor = startBuilding()
+  const lines = linesOf(supervisor)
+  await expect.poll(() => postmaster().catch(() => null)).not.toBe(null)
+  await writeFile(built, '')
+  const said: string[] = []
+  for (let next = await lines.next(); !next.done && !said.at(-1)?.includes('is ready at'); next = await lines.next())
+    said.push(next.value)
+  expect(said).toContain('built')
+  await stop(supervisor)
+  expect(supervisor.exitCode).toBe(0)
+
+  const failing = startBuilding({ FAILS: 'yes' })
+  const [output, error] = await Promise.all([textOf(failing.stdout), textOf(failing.stderr), once(failing, 'exit')])
+  expect(failing.exitCode).toBe(1)
+  expect(error).toContain('It could not be built.')
+  expect(output).not.toContain('is ready at')
+  await expect(postmaster()).rejects.toThrow()
 })
 
 test('a server that dies again and again is given up, with what to look at and what to do', async () => {
