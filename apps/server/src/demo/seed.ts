@@ -8,11 +8,11 @@ import { usualSettings } from '@aftermile/contract/settings/tenants'
 import { systemTenantId } from '@aftermile/domain/access'
 import { colorOfPriority } from '@aftermile/domain/lists/tag-priorities'
 import type pg from 'pg'
-import { setPassword } from '../adapters/identity/passwords.ts'
+import { setDemoPasswords } from '../adapters/identity/passwords.ts'
 import { asDb } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { syncLibrary } from '../features/messages/library/sync-library.ts'
-import { createTenant, createUser, runAsOperator } from '../features/people/provision.ts'
+import { addTenant, addUser, runAsOperator } from '../features/people/provision.ts'
 import { storedOf } from '../features/people/tenant-settings.ts'
 import { appStore } from '../features/settings/apps/app-store.ts'
 import { assetStore, writeImage } from '../features/settings/assets/asset-store.ts'
@@ -40,15 +40,15 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
   const renderPool = openRenderPool()
   try {
     await lockClient.query("select pg_advisory_lock(hashtext('aftermile demo'))")
-    if (!(await isEmpty(admin))) return false
-    await syncLibrary(admin, renderPool.compile)
-    await syncRules(admin)
-    await syncCarriers(admin)
-    await syncAssets(admin)
+    const existing = await findUnfinished(admin)
+    if (existing === null) return false
+    // Side by side: it waits for the process that compiles mails.
+    await Promise.all([syncLibrary(admin, renderPool.compile), syncSettings(admin)])
     for (const { users, tags, merchants, apps, ...tenant } of demoTenants) {
-      await createTenant(admin, tenant)
-      for (const user of users) await createUser(admin, tenant.id, user)
+      if (existing.has(tenant.id)) continue
       await runAsOperator(admin, tenant.id, async ctx => {
+        await addTenant(ctx, tenant)
+        for (const user of users) await addUser(ctx, user)
         const settings = storedOf(demoSettings[tenant.id] ?? usualSettings)
         // They have been customers for a year, so nothing asks them to set up what they have.
         await ctx.db.run(sql`
@@ -70,14 +70,29 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
         await tellStory(ctx, users)
       })
     }
-    await createUser(admin, systemTenantId, demoRoot)
-    await Promise.all(demoEmails.map(email => setPassword(asDb(admin), email, demoPassword, { isDemo: true })))
+    await addRoot(admin)
+    // Last: they say that all of it is there.
+    await setDemoPasswords(asDb(admin), demoEmails, demoPassword)
     return true
   } finally {
     renderPool.close()
     lockClient.release(true)
   }
 }
+
+async function syncSettings(admin: pg.Pool): Promise<void> {
+  await syncRules(admin)
+  await syncCarriers(admin)
+  await syncAssets(admin)
+}
+
+const addRoot = (admin: pg.Pool): Promise<void> =>
+  runAsOperator(admin, systemTenantId, async ctx => {
+    const found = await ctx.db.find(
+      sql`select 1 from users where tenant_id = ${systemTenantId} and id = ${demoRoot.id}`,
+    )
+    if (found === null) await addUser(ctx, demoRoot)
+  })
 
 /** Drawn in each width, so that nothing has to be decoded. */
 async function createLogo(ctx: Ctx, logo: DemoLogo | null): Promise<void> {
@@ -88,10 +103,10 @@ async function createLogo(ctx: Ctx, logo: DemoLogo | null): Promise<void> {
   await writeImage(ctx, id, await addMedia(ctx, hash, logoOf(shape, color)), null)
 }
 
-async function isEmpty(admin: pg.Pool): Promise<boolean> {
+/** The demo tenants that are there, complete, while nothing else is: those that an interrupted start has left. Null for a database in use. */
+async function findUnfinished(admin: pg.Pool): Promise<Set<string> | null> {
   const { rows } = await admin.query<{ id: string }>('select id from identity.tenant_ids() as id')
-  return (
-    rows.every(({ id }) => id === systemTenantId) &&
-    (await asDb(admin).find(sql`select 1 from identity.passwords`)) === null
-  )
+  const isDemo = rows.every(({ id }) => id === systemTenantId || demoTenants.some(tenant => tenant.id === id))
+  const hasPassword = (await asDb(admin).find(sql`select 1 from identity.passwords`)) !== null
+  return isDemo && !hasPassword ? new Set(rows.map(({ id }) => id)) : null
 }

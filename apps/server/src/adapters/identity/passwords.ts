@@ -1,5 +1,5 @@
 import type { Db } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
+import { array, sql } from '../../db/sql.ts'
 import type { Account } from './accounts.ts'
 import { findMatching, hashPassword } from './password-hash.ts'
 import { recheckSockets } from './recheck-sockets.ts'
@@ -35,16 +35,24 @@ export async function checkPassword(
 }
 
 /** Sets the password of an address for all tenants and ends all its sign-ins, with their access tokens. */
-export async function setPassword(db: Db, email: string, password: string, { isDemo = false } = {}): Promise<void> {
+export async function setPassword(db: Db, email: string, password: string): Promise<void> {
   const hash = await hashPassword(password)
   const address = email.toLowerCase()
   await db.run(sql`
     with ended as (delete from identity.records where split_part(payload ->> 'accountId', ' ', 1) = ${address}),
     dropped as (delete from identity.tenant_passwords where email = ${address})
-    insert into identity.passwords (email, hash, is_demo, active_before) values (${address}, ${hash}, ${isDemo}, 'infinity')
+    insert into identity.passwords (email, hash, is_demo, active_before) values (${address}, ${hash}, false, 'infinity')
     on conflict (email) do update set hash = excluded.hash, is_demo = excluded.is_demo, active_before = excluded.active_before,
       updated_at = excluded.updated_at`)
   await recheckSockets(db)
+}
+
+/** Gives addresses that have none the public password of the demo. Hashing it once is enough: nobody has to guess it. */
+export async function setDemoPasswords(db: Db, emails: readonly string[], password: string): Promise<void> {
+  const hash = await hashPassword(password)
+  await db.run(sql`
+    insert into identity.passwords (email, hash, is_demo, active_before)
+    select lower(email), ${hash}, true, 'infinity' from unnest(${array(emails)}::text[]) as email`)
 }
 
 /** Makes the password that an address has count in all tenants, because the operator says so. */

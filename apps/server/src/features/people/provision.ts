@@ -30,33 +30,35 @@ export type NewUser = {
 }
 
 /** Creates a tenant. Provisioning is done by the operator, as the login that owns the tables. */
-export async function createTenant(admin: pg.Pool, { id, name, entitlements }: NewTenant): Promise<void> {
-  await runAsOperator(admin, id, async ctx => {
-    const settings = JSON.stringify({ retention: newTenantRetention })
-    const by = { createdBy: ctx.author.name, updatedBy: ctx.author.name }
-    await ctx.db.run(sql`${insertRow(tenants, { id, name, entitlements: array(entitlements), settings, ...by })}`)
-    // It has nothing yet for which the rules of the system would have to be armed.
-    await noteArmed(ctx, await ctx.db.rows(sql`${systemRuleStamps}`))
-    await writeAudit(ctx, { noun: 'tenant', itemId: id, before: null, after: { name, entitlements } })
-  })
+export const createTenant = (admin: pg.Pool, tenant: NewTenant): Promise<void> =>
+  runAsOperator(admin, tenant.id, ctx => addTenant(ctx, tenant))
+
+export const createUser = (admin: pg.Pool, tenantId: string, user: NewUser): Promise<void> =>
+  runAsOperator(admin, tenantId, ctx => addUser(ctx, user))
+
+export async function addTenant(ctx: Ctx, { id, name, entitlements }: NewTenant): Promise<void> {
+  const settings = JSON.stringify({ retention: newTenantRetention })
+  const by = { createdBy: ctx.author.name, updatedBy: ctx.author.name }
+  await ctx.db.run(sql`${insertRow(tenants, { id, name, entitlements: array(entitlements), settings, ...by })}`)
+  // It has nothing yet for which the rules of the system would have to be armed.
+  await noteArmed(ctx, await ctx.db.rows(sql`${systemRuleStamps}`))
+  await writeAudit(ctx, { noun: 'tenant', itemId: id, before: null, after: { name, entitlements } })
 }
 
-export async function createUser(admin: pg.Pool, tenantId: string, user: NewUser): Promise<void> {
+export async function addUser(ctx: Ctx, user: NewUser): Promise<void> {
   const { id, name, role, merchants = [], idleLogout = true, isActive = true, isDisabled = false } = user
   const email = user.email.toLowerCase()
   if (!roles.includes(role)) throw new StartError(`${role} is not a role; the roles are ${roles.join(', ')}.`)
-  await runAsOperator(admin, tenantId, async ctx => {
-    const settings = { name, email, role, merchants: array(merchants), idleLogout, isDisabled }
-    const activatedAt = part`case when ${isActive} then tenant_now() end`
-    const by = { createdBy: ctx.author.name, updatedBy: ctx.author.name }
-    await ctx.db.run(sql`${insertRow(users, { tenantId, id, ...settings, activatedAt, ...by })}`)
-    await enterDirectory(ctx, 'user', emailKey(email))
-    await writeAudit(ctx, {
-      noun: 'user',
-      itemId: id,
-      before: null,
-      after: { name, email, role, merchants, idleLogout },
-    })
+  const settings = { name, email, role, merchants: array(merchants), idleLogout, isDisabled }
+  const activatedAt = part`case when ${isActive} then tenant_now() end`
+  const by = { createdBy: ctx.author.name, updatedBy: ctx.author.name }
+  await ctx.db.run(sql`${insertRow(users, { tenantId: ctx.tenantId, id, ...settings, activatedAt, ...by })}`)
+  await enterDirectory(ctx, 'user', emailKey(email))
+  await writeAudit(ctx, {
+    noun: 'user',
+    itemId: id,
+    before: null,
+    after: { name, email, role, merchants, idleLogout },
   })
 }
 
