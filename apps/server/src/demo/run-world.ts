@@ -24,7 +24,7 @@ export type WorldOptions = {
   size: number
   say: (line: string) => void
   /** Updates the planner statistics of the database. */
-  analyze?: () => Promise<void>
+  analyze?: (how: 'quick' | 'full') => Promise<void>
   now?: () => number
   tickMs?: number
   /** Gives a tenant credentials for the simulated carriers. */
@@ -103,12 +103,17 @@ async function run(options: WorldOptions, signal: AbortSignal): Promise<void> {
     now: now(),
   })
   const report = reporter(worlds, say)
+  let isFilling = !worlds.every(({ progress }) => isBackfilled(progress))
   for (let round = 1; !signal.aborted; round++) {
     let isBehind = false
     for (const world of worlds) isBehind = (await step(world, now())) || isBehind
     report()
+    if (isFilling && isPowerOfFour(round)) await options.analyze?.('quick')
+    if (isFilling && worlds.every(({ progress }) => isBackfilled(progress))) {
+      isFilling = false
+      await options.analyze?.('full')
+    }
     if (!isBehind) await waitFor(tickMs, signal)
-    else if (isPowerOfTwo(round)) await options.analyze?.()
   }
 }
 
@@ -129,7 +134,7 @@ async function tenantWorldsOf(
   return worlds
 }
 
-const isPowerOfTwo = (number: number): boolean => (number & (number - 1)) === 0
+const isPowerOfFour = (number: number): boolean => Number.isInteger(Math.log2(number) / 2)
 
 /** Fills the next days, then plays live if possible. Returns whether there is more to do at once. */
 async function step(world: TenantWorld, now: number): Promise<boolean> {

@@ -7,7 +7,7 @@ import { playedPlan } from './played-plan.ts'
 import { type Progress, saveFilledFrom } from './progress.ts'
 
 /** Progress is saved after this many plans. */
-const plansPerStep = 400
+const plansPerStep = 800
 
 export const isBackfilled = (progress: Progress): boolean => progress.filledFrom <= firstDay(progress)
 
