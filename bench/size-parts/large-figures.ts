@@ -134,7 +134,10 @@ async function measureSets(kind: 'rows' | 'months') {
     await admin.query('delete from dataset_rows where tenant_id = $1 and dataset = $2', [tenantId, dataset])
     await admin.query('delete from dataset_chunks where tenant_id = $1 and dataset = $2', [tenantId, dataset])
     await admin.query('delete from datasets where tenant_id = $1 and dataset = $2', [tenantId, dataset])
-    await admin.query('delete from followers where tenant_id = $1 and name like $2', [tenantId, `dataset:${dataset}:%`])
+    await admin.query('delete from change_consumers where tenant_id = $1 and name like $2', [
+      tenantId,
+      `dataset:${dataset}:%`,
+    ])
     await admin.query("insert into datasets (tenant_id, dataset, merchants) values ($1, $2, '')", [tenantId, dataset])
     const first = await measured(() => refresh(source))
     figures[dataset] = { first, again: await measured(() => refresh(source)) }

@@ -65,7 +65,7 @@ const policiesOfRoles = [
   'public.credentials (identity)',
   'public.datasets (identity)',
   'public.early_answers (identity)',
-  'public.followers (identity)',
+  'public.change_consumers (identity)',
   'public.imports (identity)',
   'public.invites (identity)',
   'public.landed_events (identity)',

@@ -40,7 +40,7 @@ export type PromiseQuestion = z.infer<typeof PromiseQuestion>
 
 const id = z.string().nullable()
 
-const lanePromise = z.object({
+const routePromise = z.object({
   serviceProviderId: id,
   serviceProviderProductGroupId: id,
   fromCountryAreaId: id,
@@ -52,12 +52,12 @@ const lanePromise = z.object({
   /** For each of the targets: in how many days so many of them met the promise; null if fewer ever did. */
   days: z.array(z.number().nullable()),
 })
-export type LanePromise = z.infer<typeof lanePromise>
+export type RoutePromise = z.infer<typeof routePromise>
 
 const promiseAdvice = z.object({
   targets: z.array(z.number()),
   /** Those with enough shipments, most of them first. */
-  promises: z.array(lanePromise),
+  promises: z.array(routePromise),
   /** How many promises have fewer, and their shipments. */
   leftOut: z.object({ promises: z.number(), shipments: z.number() }),
 })
@@ -69,7 +69,7 @@ export const insights = {
     path: '/dashboard/analytics/promises',
     need: { scope: 'analytics_dashboard_read', entitlement: 'sqa' },
     summary:
-      'By lane and promise: how often it was kept, and in how many days 50, 80, 90, 95 and 97.5 percent had met it',
+      'By route and promise: how often it was kept, and in how many days 50, 80, 90, 95 and 97.5 percent had met it',
     body: PromiseQuestion,
     reply: promiseAdvice,
     perMinute: 30,

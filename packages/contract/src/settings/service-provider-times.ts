@@ -10,7 +10,7 @@ export const weekdays = z
   .max(7)
   .refine(days => new Set(days).size === days.length, '{_field_} lists a day twice')
 
-const lane = {
+const route = {
   from: place(),
   to: place(),
   /** Null: every product of the carrier. */
@@ -21,14 +21,14 @@ const lane = {
 }
 
 /** When a carrier collects. */
-export const collectSchedule = z.strictObject(lane)
+export const collectSchedule = z.strictObject(route)
 export type CollectSchedule = z.infer<typeof collectSchedule>
 
-/** The transit time of a lane, in its weekdays. */
-export const transitTime = z.strictObject({ ...lane, days: z.number().int().min(0).max(365) })
+/** The transit time of a route, in its weekdays. */
+export const transitTime = z.strictObject({ ...route, days: z.number().int().min(0).max(365) })
 export type TransitTime = z.infer<typeof transitTime>
 
-/** The usual transit time of a lane, learned from the shipments of the last weeks. */
+/** The usual transit time of a route, learned from the shipments of the last weeks. */
 export const learnedTime = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),

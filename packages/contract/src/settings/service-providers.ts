@@ -109,7 +109,7 @@ export const serviceProviders = {
     method: 'GET',
     path: '/service-providers/{id}/learned-times',
     need: { scope },
-    summary: 'How long the shipments of a carrier usually take on each lane, the busiest lanes first',
+    summary: 'How long the shipments of a carrier usually take on each route, the busiest routes first',
     params: byId,
     reply: z.array(learnedTime),
   }),

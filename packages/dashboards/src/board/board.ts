@@ -180,7 +180,7 @@ export type Headline<D extends string = string, M extends string = string> = {
   /** The dimensions that may explain a change. */
   readonly by: readonly D[]
   /** Two of them that may explain it together. */
-  readonly lane: readonly [D, D]
+  readonly route: readonly [D, D]
 }
 
 /** Who is compared by a share, and what makes their work equally hard. */

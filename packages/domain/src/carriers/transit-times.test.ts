@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { everyDay, workingDaysOf } from '../times/working-calendar.ts'
-import { compileLaneTimes, type LaneTime } from './transit-times.ts'
+import { compileRouteTimes, type RouteTime } from './transit-times.ts'
 
 const weekdays = [1, 2, 3, 4, 5]
-const aTime = (changes: Partial<LaneTime> = {}): LaneTime => ({
+const aTime = (changes: Partial<RouteTime> = {}): RouteTime => ({
   from: null,
   to: null,
   productId: null,
@@ -13,7 +13,7 @@ const aTime = (changes: Partial<LaneTime> = {}): LaneTime => ({
   days: 1,
   ...changes,
 })
-const compiled = (...transitTimes: LaneTime[]) => compileLaneTimes({ collectSchedules: [], transitTimes })
+const compiled = (...transitTimes: RouteTime[]) => compileRouteTimes({ collectSchedules: [], transitTimes })
 const sent = { productId: 'home', fromAreaId: 'SE-50', toAreaId: 'SE-21' }
 const at = (text: string) => Date.parse(text)
 const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
@@ -52,7 +52,7 @@ test('the most specific row counts: by product, then destination, then origin', 
     aTime({ days: 5, to: 'SE-21', from: 'SE' }),
     aTime({ days: 4, productId: 'home' }),
   ]
-  const daysOf = (...some: LaneTime[]) => {
+  const daysOf = (...some: RouteTime[]) => {
     const all = [1, 2, 3, 4, 5, 6, 7]
     const found = compiled(...some.map(row => ({ ...row, weekdays: all })))({
       ...sent,
@@ -69,7 +69,7 @@ test('the most specific row counts: by product, then destination, then origin', 
 })
 
 test('a collection schedule decides when a parcel leaves', () => {
-  const find = compileLaneTimes({
+  const find = compileRouteTimes({
     collectSchedules: [{ from: 'SE', to: null, productId: null, weekdays: [3], cutOffTime: '12:00' }],
     transitTimes: [aTime()],
   })

@@ -6,16 +6,16 @@ import { dayMs } from '../times/milliseconds.ts'
 import { everyDay, sinceMidnightMs, type WorkingDays, workingDaysOf } from '../times/working-calendar.ts'
 
 /** What a row applies to. `from` and `to` are a country, an area or null for any; a null product is any product. */
-type Lane = { readonly from: string | null; readonly to: string | null; readonly productId: string | null }
+type Route = { readonly from: string | null; readonly to: string | null; readonly productId: string | null }
 
 /** When a carrier collects. 1 is Monday; a parcel ready by the cut-off leaves the same day. */
-export type LaneDays = Lane & { readonly weekdays: readonly number[]; readonly cutOffTime: string | null }
-/** The transit time of a lane, in the carrier's working days. */
-export type LaneTime = LaneDays & { readonly days: number }
+export type RouteDays = Route & { readonly weekdays: readonly number[]; readonly cutOffTime: string | null }
+/** The transit time of a route, in the carrier's working days. */
+export type RouteTime = RouteDays & { readonly days: number }
 
-export type LaneTimes = {
-  readonly collectSchedules: readonly LaneDays[]
-  readonly transitTimes: readonly LaneTime[]
+export type RouteTimes = {
+  readonly collectSchedules: readonly RouteDays[]
+  readonly transitTimes: readonly RouteTime[]
 }
 
 export type Sent = {
@@ -31,14 +31,14 @@ const arrivalHours = 17
 const mostDays = 2000
 
 /**
- * Finds when a parcel should arrive by its carrier's transit times; null if no row matches its lane. It leaves on a day on which both
+ * Finds when a parcel should arrive by its carrier's transit times; null if no row matches its route. It leaves on a day on which both
  * the carrier collects and the sender works.
  */
 export type FindArrival = (sent: Sent, sender?: WorkingDays) => Instant | null
 
 const alwaysOpen = workingDaysOf(everyDay)
 
-export function compileLaneTimes({ collectSchedules, transitTimes }: LaneTimes): FindArrival {
+export function compileRouteTimes({ collectSchedules, transitTimes }: RouteTimes): FindArrival {
   const findTime = finder(transitTimes)
   const findSchedule = finder(collectSchedules)
   return (sent, sender = alwaysOpen) => {
@@ -47,13 +47,13 @@ export function compileLaneTimes({ collectSchedules, transitTimes }: LaneTimes):
   }
 }
 
-/** The weekdays on which a carrier works on a lane, by its transit times; null if no row matches. */
-export const weekdaysOnLane = (
-  transitTimes: readonly LaneTime[],
-  lane: Omit<Sent, 'readyAt'>,
-): readonly number[] | null => finder(transitTimes)(lane)?.weekdays ?? null
+/** The weekdays on which a carrier works on a route, by its transit times; null if no row matches. */
+export const weekdaysOnRoute = (
+  transitTimes: readonly RouteTime[],
+  route: Omit<Sent, 'readyAt'>,
+): readonly number[] | null => finder(transitTimes)(route)?.weekdays ?? null
 
-type Days = { time: LaneTime; collected: LaneDays; sender: WorkingDays }
+type Days = { time: RouteTime; collected: RouteDays; sender: WorkingDays }
 
 function arrivalOf({ readyAt, fromAreaId, toAreaId }: Sent, { time, collected, sender }: Days): Instant | null {
   const [from, to] = [countryOf(fromAreaId), countryOf(toAreaId)]
@@ -76,26 +76,26 @@ function nextDay(from: number, isGood: (day: number) => boolean): number | null 
   return null
 }
 
-/** Finds the most specific row for a lane: by product, then destination, then origin. */
-function finder<Row extends Lane>(rows: readonly Row[]): (lane: Omit<Sent, 'readyAt'>) => Row | null {
-  const byLane = new Map<string, Row>()
+/** Finds the most specific row for a route: by product, then destination, then origin. */
+function finder<Row extends Route>(rows: readonly Row[]): (route: Omit<Sent, 'readyAt'>) => Row | null {
+  const byRoute = new Map<string, Row>()
   for (const row of rows) {
-    const name = laneName(row.productId, row.to, row.from)
-    if (!byLane.has(name)) byLane.set(name, row)
+    const name = routeName(row.productId, row.to, row.from)
+    if (!byRoute.has(name)) byRoute.set(name, row)
   }
   return ({ productId, fromAreaId, toAreaId }) => {
-    if (byLane.size === 0) return null
+    if (byRoute.size === 0) return null
     for (const product of new Set([productId, null]))
       for (const to of wider(toAreaId))
         for (const from of wider(fromAreaId)) {
-          const row = byLane.get(laneName(product, to, from))
+          const row = byRoute.get(routeName(product, to, from))
           if (row !== undefined) return row
         }
     return null
   }
 }
 
-const laneName = (productId: string | null, to: string | null, from: string | null): string =>
+const routeName = (productId: string | null, to: string | null, from: string | null): string =>
   JSON.stringify([productId, to, from])
 
 const wider = (areaId: string | null): (string | null)[] =>

@@ -71,9 +71,9 @@ function* backtestMoment(
 type OrderedSample = Sample & { readonly orderedAt: Instant }
 
 function sampleOf(shipment: PastShipment, stage: 'order' | 'departure'): OrderedSample[] {
-  const { orderedAt, departedAt, metAt, ...lane } = shipment
+  const { orderedAt, departedAt, metAt, ...route } = shipment
   const since = stage === 'order' ? orderedAt : departedAt
-  return since === null || metAt <= since ? [] : [{ ...lane, stage, since, metAt, orderedAt }]
+  return since === null || metAt <= since ? [] : [{ ...route, stage, since, metAt, orderedAt }]
 }
 
 function stepOf(ordered: readonly Sample[]): number {

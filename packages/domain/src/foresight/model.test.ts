@@ -45,7 +45,7 @@ test('a destination moves the estimate the more, the more shipments went there',
   expect(medians[3]).toBeGreaterThan(10)
 })
 
-test('a lane without shipments learns from others to its destination, and a destination from its region', () => {
+test('a route without shipments learns from others to its destination, and a destination from its region', () => {
   const usual = medianFor(200, { toArea: 'SE-97' }, { toArea: 'SE-41' })
   expect(medianFor(200, { toArea: 'SE-97' }, { toArea: 'SE-97', fromArea: 'SE-16' })).toBeGreaterThan(usual + 4)
   expect(medianFor(200, { toArea: 'SE-97' }, { toArea: 'SE-93' })).toBeGreaterThan(usual + 4)

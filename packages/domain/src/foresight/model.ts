@@ -34,22 +34,22 @@ export function fitGroups(samples: readonly PlacedSample[]): ReadonlyMap<string,
   const groups = new Map<string, Group>()
   for (const [key, list] of values)
     if (list.length >= minGroup || key === 'all') groups.set(key, { n: list.length, quantiles: quantilesOf(list) })
-  addLaneShifts(groups, samples)
+  addRouteShifts(groups, samples)
   addShifts(groups, samples)
   return groups
 }
 
-/** Adds how much earlier or later the shipments of an origin, or with a promise of some length, arrive than their lanes predict. */
-function addLaneShifts(groups: Map<string, Group>, samples: readonly PlacedSample[]): void {
+/** Adds how much earlier or later the shipments of an origin, or with a promise of some length, arrive than their routes predict. */
+function addRouteShifts(groups: Map<string, Group>, samples: readonly PlacedSample[]): void {
   const find: FindGroup = key => groups.get(key)
-  const medianOfLane = memoized(
+  const medianOfRoute = memoized(
     (placed: Placed) => placed.groups.at(-1) ?? '',
     placed => valueAt(blended(placed, find).quantiles, 0.5),
   )
-  const residuals = Float64Array.from(samples, ({ placed, work }) => work - medianOfLane(placed))
-  const count = samples[0]?.placed.laneShifts.length ?? 0
+  const residuals = Float64Array.from(samples, ({ placed, work }) => work - medianOfRoute(placed))
+  const count = samples[0]?.placed.routeShifts.length ?? 0
   for (let level = 0; level < count; level++)
-    addShift(groups, samples, residuals, { keyOf: placed => placed.laneShifts[level] ?? '', prior })
+    addShift(groups, samples, residuals, { keyOf: placed => placed.routeShifts[level] ?? '', prior })
 }
 
 /** Adds how much earlier or later the shipments of a sender, and of an hour of the week, arrive than their groups predict. */
@@ -92,12 +92,12 @@ export type Distribution = {
   readonly used: readonly { readonly key: string; readonly n: number; readonly weight: number }[]
 }
 
-/** The blended groups of the lane, moved by origin and promise, and blended with the finest group. */
+/** The blended groups of the route, moved by origin and promise, and blended with the finest group. */
 export function distributionOf(placed: Placed, find: FindGroup): Distribution {
-  const lane = blended(placed, find)
-  if (lane.used.length === 0) return lane
-  const shift = placed.laneShifts.reduce((sum, key) => sum + shiftOf(find, key), 0)
-  return refined({ quantiles: lane.quantiles.map(value => value + shift), used: lane.used }, placed.finest, find)
+  const route = blended(placed, find)
+  if (route.used.length === 0) return route
+  const shift = placed.routeShifts.reduce((sum, key) => sum + shiftOf(find, key), 0)
+  return refined({ quantiles: route.quantiles.map(value => value + shift), used: route.used }, placed.finest, find)
 }
 
 /** Blends the groups from the coarsest to the finest. A group with more samples has more weight. */

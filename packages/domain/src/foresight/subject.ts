@@ -33,8 +33,8 @@ export type Placed = {
   /** A small group is pulled towards the one before it. */
   readonly groups: readonly string[]
   /** Groups of one number, by which the distribution of `groups` is moved: the origin, then the promise from coarse to fine. */
-  readonly laneShifts: readonly string[]
-  /** Lane and promise. It determines all of the above and has a distribution of its own. */
+  readonly routeShifts: readonly string[]
+  /** Route and promise. It determines all of the above and has a distribution of its own. */
   readonly finest: string
   /** Groups of one number that move the result at last. */
   readonly sender: string
@@ -50,30 +50,30 @@ export function placeOf(subject: Subject, clockFor: ClockFor): Placed {
   return {
     clock,
     start,
-    ...knownLaneKeys(subject, promiseLength, clockFor),
+    ...knownRouteKeys(subject, promiseLength, clockFor),
     sender: `sender|${subject.sender}`,
     week: `week|${subject.fromArea}|${weekday}|${partOf(hour)}`,
   }
 }
 
-type LaneKeys = Pick<Placed, 'groups' | 'laneShifts' | 'finest'>
+type RouteKeys = Pick<Placed, 'groups' | 'routeShifts' | 'finest'>
 
-const laneKeysByClocks = new WeakMap<ClockFor, Map<string, LaneKeys>>()
-const maxKnownLanes = 50_000
+const routeKeysByClocks = new WeakMap<ClockFor, Map<string, RouteKeys>>()
+const maxKnownRoutes = 50_000
 
-/** Shipments of a lane share their keys: making and hashing them anew is most of the work of placing. */
-function knownLaneKeys(subject: Subject, promiseLength: string, clockFor: ClockFor): LaneKeys {
-  const known = laneKeysByClocks.get(clockFor) ?? new Map<string, LaneKeys>()
-  laneKeysByClocks.set(clockFor, known)
+/** Shipments of a route share their keys: making and hashing them anew is most of the work of placing. */
+function knownRouteKeys(subject: Subject, promiseLength: string, clockFor: ClockFor): RouteKeys {
+  const known = routeKeysByClocks.get(clockFor) ?? new Map<string, RouteKeys>()
+  routeKeysByClocks.set(clockFor, known)
   const { product, productGroup, fromArea, toArea } = subject
   const name = `${productGroup}|${product}|${fromArea}|${toArea}|${promiseLength}`
-  const found = known.get(name) ?? laneKeysOf(subject, promiseLength)
-  if (known.size >= maxKnownLanes) known.clear()
+  const found = known.get(name) ?? routeKeysOf(subject, promiseLength)
+  if (known.size >= maxKnownRoutes) known.clear()
   known.set(name, found)
   return found
 }
 
-function laneKeysOf({ product, productGroup, fromArea, toArea }: Subject, promiseLength: string): LaneKeys {
+function routeKeysOf({ product, productGroup, fromArea, toArea }: Subject, promiseLength: string): RouteKeys {
   const to = countryOf(toArea)
   return {
     groups: [
@@ -83,9 +83,9 @@ function laneKeysOf({ product, productGroup, fromArea, toArea }: Subject, promis
       `product_from|${product}|${fromArea}|${to}`,
       `product_region|${product}|${regionOf(toArea)}`,
       `product_to|${product}|${toArea}`,
-      `lane|${product}|${fromArea}|${toArea}`,
+      `route|${product}|${fromArea}|${toArea}`,
     ],
-    laneShifts: [
+    routeShifts: [
       `origin|${product}|${fromArea}`,
       `promise|${to}|${promiseLength}`,
       `product_promise|${product}|${to}|${promiseLength}`,
@@ -112,13 +112,13 @@ export function placeSample(sample: Sample, clockFor: ClockFor): PlacedSample {
 }
 
 /** Every key of a subject. */
-export const keysOf = ({ groups, laneShifts, finest, sender, week }: Placed): string[] => [
+export const keysOf = ({ groups, routeShifts, finest, sender, week }: Placed): string[] => [
   ...groups,
-  ...laneShifts,
+  ...routeShifts,
   ...[finest, sender, week],
 ]
 
-/** The length of a promise in widening buckets. The merchant knows things about an order that the lane does not show. */
+/** The length of a promise in widening buckets. The merchant knows things about an order that the route does not show. */
 function promiseLengthOf(workdays: number): string {
   if (workdays < 0) return 'past'
   return String(workdays < 6 ? Math.floor(workdays) : Math.floor(6 + 6 * Math.log2(workdays / 6)))

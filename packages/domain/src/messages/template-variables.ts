@@ -99,7 +99,7 @@ const ofShipments = [
     sample: 'Mon–Fri 8–20, Sat–Sun 10–18',
   },
   /** Only in messages to those who asked for updates. */
-  { name: 'news', label: 'What has happened, for followers', type: 'text', sample: 'Your parcel is on its way' },
+  { name: 'news', label: 'What has happened, for subscribers', type: 'text', sample: 'Your parcel is on its way' },
   { name: 'confirmUrl', label: 'Confirm updates', type: 'url', sample: 'https://track.example/track/confirm/abc' },
   { name: 'packages', label: 'Packages', type: 'list', sample: [], isAlways: true },
   { name: 'packages[].number', label: 'Package number', type: 'text', sample: '00370712345678901234' },

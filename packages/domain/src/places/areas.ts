@@ -1,4 +1,4 @@
-/** The area of a place: its country and the first two characters of its postal code, as in carriers' lanes. */
+/** The area of a place: its country and the first two characters of its postal code, as in carriers' routes. */
 export function areaOf(countryCode: string | null, zipCode: string | null): string | null {
   if (countryCode === null) return null
   const start = postalAreaOf(zipCode ?? '')

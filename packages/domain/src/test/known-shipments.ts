@@ -10,7 +10,7 @@ export function randomNumbers(seed: number): () => number {
   }
 }
 
-const lanes = [
+const routes = [
   { fromArea: 'SE-50', toArea: 'SE-11', days: 1 },
   { fromArea: 'SE-50', toArea: 'SE-97', days: 3 },
   { fromArea: 'SE-50', toArea: 'FI-00', days: 4 },
@@ -21,27 +21,27 @@ const products = [
 ] as const
 
 /**
- * Shipments with a known pattern: collected on the evening of the order's workday, then a number of workdays by lane and product,
+ * Shipments with a known pattern: collected on the evening of the order's workday, then a number of workdays by route and product,
  * one more for one in five, and arrival at a uniform hour from 9 to 15. Nobody works on weekends.
  */
 export function knownShipments(count: number, seed = 7): PastShipment[] {
   const next = randomNumbers(seed)
   const start = Date.UTC(2026, 1, 2)
   return Array.from({ length: count }, (_, nth) => {
-    const lane = lanes[Math.floor(next() * lanes.length)] ?? lanes[0]
+    const route = routes[Math.floor(next() * routes.length)] ?? routes[0]
     const { product, extra } = products[Math.floor(next() * products.length)] ?? products[0]
     const day = start + Math.floor((nth / count) * 200) * dayMs
     const orderedAt = day + 8 * hourMs + next() * 6 * hourMs
     const leaves = workday(day)
     const delay = next() < 0.2 ? 1 : 0
-    const arrives = addWorkdays(leaves, lane.days + extra + delay)
+    const arrives = addWorkdays(leaves, route.days + extra + delay)
     return {
       orderedAt,
       departedAt: leaves + 17 * hourMs,
       metAt: arrives + 9 * hourMs + next() * 6 * hourMs,
-      deadline: addWorkdays(leaves, lane.days + extra + (next() < 0.5 ? 0 : 1)) + 18 * hourMs,
-      fromArea: lane.fromArea,
-      toArea: lane.toArea,
+      deadline: addWorkdays(leaves, route.days + extra + (next() < 0.5 ? 0 : 1)) + 18 * hourMs,
+      fromArea: route.fromArea,
+      toArea: route.toArea,
       product,
       productGroup: 'home_delivery',
       sender: '',

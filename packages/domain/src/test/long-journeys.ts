@@ -28,7 +28,7 @@ export function longJourneys(count: number, seed = 11): PastShipment[] {
   const senders = sendersOf(Math.max(20, Math.round(count / 40)), next, normal)
   const totalWeight = senders.reduce((sum, item) => sum + item.weight, 0)
   const areaSlowness = Array.from({ length: 100 }, () => 0.18 * normal())
-  const laneSlowness = new Map<string, number>()
+  const routeSlowness = new Map<string, number>()
   const start = Date.UTC(2025, 0, 6)
   const days = 420
   return Array.from({ length: count }, (_, nth): PastShipment => {
@@ -36,9 +36,9 @@ export function longJourneys(count: number, seed = 11): PastShipment[] {
     const region = pick(regions, next(), element => element.share)
     const area = region.from + Math.floor(next() ** 1.5 * (region.to - region.from + 1))
     const toArea = areaName(area)
-    const lane = `${sender.fromArea}${toArea}`
-    const ofLane = laneSlowness.get(lane) ?? 0.08 * normal()
-    laneSlowness.set(lane, ofLane)
+    const route = `${sender.fromArea}${toArea}`
+    const ofLane = routeSlowness.get(route) ?? 0.08 * normal()
+    routeSlowness.set(route, ofLane)
     // Orders become more numerous with the months.
     const day = days * Math.sqrt((nth + 0.5) / count)
     const orderedAt = start + (Math.floor(day) + hourOf(next)) * dayMs

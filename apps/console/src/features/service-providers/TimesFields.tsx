@@ -14,8 +14,8 @@ import type { Field } from '../../ui/form/field.ts'
 import { IconSparkles } from '../../ui/icons/icons.ts'
 import { SheetField } from '../../ui/sheet/SheetField.tsx'
 import type { SheetRow } from '../../ui/sheet/sheet-column.ts'
-import { collectSheet, learnedRows, transitSheet } from './lane-sheets.tsx'
 import { productNounOf } from './provider-noun.ts'
+import { collectSheet, learnedRows, transitSheet } from './route-sheets.tsx'
 import { partOf } from './settings-part.ts'
 
 type Props = { field: Field<ProviderSettings>; errors: Readonly<Record<string, string>>; serviceProviderId: string }
@@ -51,7 +51,7 @@ export function TimesFields({ field, errors, serviceProviderId }: Props) {
               leftSection={<IconSparkles size={14} />}
               onClick={() => times.onChange(proposed)}
             >
-              Fill in {numberText(proposed.length)} learned {proposed.length === 1 ? 'lane' : 'lanes'}
+              Fill in {numberText(proposed.length)} learned {proposed.length === 1 ? 'route' : 'routes'}
             </Button>
           )
         }

@@ -62,7 +62,7 @@ export const subjects: readonly HelpSubject[] = [
       },
       {
         title: 'The forecast',
-        text: 'Every night, Aftermile learns from your own shipments that arrived in the last nine weeks: how long each product takes on each lane, from which stage, on which days. A shipment shows the estimated time and the span in which eight of ten like it arrive.',
+        text: 'Every night, Aftermile learns from your own shipments that arrived in the last nine weeks: how long each product takes on each route, from which stage, on which days. A shipment shows the estimated time and the span in which eight of ten like it arrive.',
       },
       {
         title: 'Act before it is late',

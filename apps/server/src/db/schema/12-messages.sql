@@ -273,7 +273,7 @@ grant select, insert, delete, update (visitor) on tracking_visits to aftermile_a
 create index tracking_visits_by_time on tracking_visits (tenant_id, half_hour);
 
 -- Who asked for updates about a parcel on its tracking page. Nobody gets one before they have confirmed it.
-create table tracking_followers (
+create table tracking_subscribers (
   tenant_id text not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   shipment_id text not null,
@@ -288,9 +288,9 @@ create table tracking_followers (
   ended_at timestamptz(3),
   primary key (tenant_id, id)
 );
-call isolate('tracking_followers');
-grant select, insert, update, delete on tracking_followers to aftermile_app;
--- An address follows a parcel once. Also finds the followers of a parcel.
-create unique index tracking_followers_of_shipment on tracking_followers (tenant_id, shipment_id, channel, address) where state <> 'ended';
+call isolate('tracking_subscribers');
+grant select, insert, update, delete on tracking_subscribers to aftermile_app;
+-- An address follows a parcel once. Also finds the subscribers of a parcel.
+create unique index tracking_subscribers_of_shipment on tracking_subscribers (tenant_id, shipment_id, channel, address) where state <> 'ended';
 -- How often an address was asked, and everything about an address.
-create index tracking_followers_by_address on tracking_followers (tenant_id, channel, address, asked_at);
+create index tracking_subscribers_by_address on tracking_subscribers (tenant_id, channel, address, asked_at);

@@ -1,4 +1,4 @@
--- The queue, its workers, the followers of changes, live events, and what keeps calls apart.
+-- The queue, its workers, the change_consumers of changes, live events, and what keeps calls apart.
 
 -- The queue itself is the schema of graphile-worker, which only the worker sees. A request enqueues in its own transaction through a function.
 grant usage on schema graphile_worker to aftermile_jobs;
@@ -162,8 +162,8 @@ create function jobs.records_with_piece(of_tasks text[]) returns setof text
     end
   $$;
 
--- How far each follower of changes has read.
-create table followers (
+-- How far each consumer of changes has read.
+create table change_consumers (
   tenant_id text not null references tenants (id),
   name text not null,
   -- Rows up to this one have been read.
@@ -173,10 +173,10 @@ create table followers (
   began_at timestamptz(3),
   primary key (tenant_id, name)
 ) with (fillfactor = 50);
-call isolate('followers');
-create policy identity on followers for select to aftermile_identity using (true);
-grant select, insert, update, delete on followers to aftermile_app;
-grant select (tenant_id, name) on followers to aftermile_identity;
+call isolate('change_consumers');
+create policy identity on change_consumers for select to aftermile_identity using (true);
+grant select, insert, update, delete on change_consumers to aftermile_app;
+grant select (tenant_id, name) on change_consumers to aftermile_identity;
 
 -- When a tenant has work, as the jobs and loops of the server declare it. The server writes them at its start, as the owner: its login cannot.
 create table identity.work_conditions (

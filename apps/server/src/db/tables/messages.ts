@@ -106,7 +106,7 @@ export const suppressions = table('suppressions', {
   createdBy: text,
 })
 
-export const trackingFollowers = table('tracking_followers', {
+export const trackingSubscribers = table('tracking_subscribers', {
   tenantId: text,
   id: uuid,
   shipmentId: text,

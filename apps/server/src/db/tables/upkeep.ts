@@ -24,7 +24,7 @@ export const idempotencyKeys = table('idempotency_keys', {
   createdAt: instant,
 })
 
-export const followers = table('followers', {
+export const changeConsumers = table('change_consumers', {
   tenantId: text,
   name: text,
   at: instant,

@@ -27,7 +27,7 @@ export type Incident =
   | 'terminated'
   | 'unknown'
 
-export type Lane = {
+export type Route = {
   readonly service: Service
   readonly from: Place
   readonly to: Place
@@ -35,10 +35,10 @@ export type Lane = {
   readonly isFragile: boolean
 }
 
-/** How often things go wrong compared to the average of 1. It depends on carrier, lane and season; one week in December is the worst. */
-export function incidentFactor({ service, from, to, day }: Lane): number {
-  const lane = 0.5 + 1.2 * shareOf(`${service.provider} ${from.city} ${to.countryCode}${to.zipCodes[0]?.slice(0, 2)}`)
-  return service.incidentRate * lane * seasonOf(day)
+/** How often things go wrong compared to the average of 1. It depends on carrier, route and season; one week in December is the worst. */
+export function incidentFactor({ service, from, to, day }: Route): number {
+  const route = 0.5 + 1.2 * shareOf(`${service.provider} ${from.city} ${to.countryCode}${to.zipCodes[0]?.slice(0, 2)}`)
+  return service.incidentRate * route * seasonOf(day)
 }
 
 const isBadWeek = (day: Day): boolean => monthDayOf(day) >= 1207 && monthDayOf(day) <= 1213
@@ -51,21 +51,21 @@ function seasonOf(day: Day): number {
 }
 
 /** Chooses by weights, which are thousandths. */
-export function chooseIncident(lane: Lane, random: Random): Incident {
-  const factor = incidentFactor(lane)
-  const { group } = lane.service
+export function chooseIncident(route: Route, random: Random): Incident {
+  const factor = incidentFactor(route)
+  const { group } = route.service
   const isHomeDelivery = group === 'home_delivery' || group === 'freight'
   const hasServicePoint = group === 'service_point' || group === 'parcel_locker'
-  const hasCustoms = isOutsideCustomsUnion(lane.to.countryCode)
+  const hasCustoms = isOutsideCustomsUnion(route.to.countryCode)
   const weights: Record<Exclude<Incident, 'none'>, number> = {
     cancelled: 12,
     booking_failed: 7,
     missed_collection: 11 * factor,
     unscanned: 12,
     backlog: 34 * factor,
-    weather: isWinter(lane) ? 14 : 1,
+    weather: isWinter(route) ? 14 : 1,
     misrouted: 9 * factor,
-    damaged: 5 * factor * (lane.isFragile ? 2.2 : 0.8),
+    damaged: 5 * factor * (route.isFragile ? 2.2 : 0.8),
     lost: 1.8,
     address: 13,
     instructions: isHomeDelivery ? 28 : 0,
@@ -85,4 +85,4 @@ export function chooseIncident(lane: Lane, random: Random): Incident {
 
 export const isOutsideCustomsUnion = (countryCode: string): boolean => countryCode === 'NO' || countryCode === 'IS'
 
-const isWinter = ({ day, to }: Lane): boolean => [1, 2, 12].includes(monthOf(day)) && to.latitude > 60
+const isWinter = ({ day, to }: Route): boolean => [1, 2, 12].includes(monthOf(day)) && to.latitude > 60

@@ -3,7 +3,7 @@ import type { Random } from '../reference/random.ts'
 import type { Service } from '../reference/services.ts'
 import { isStricken, missedFerryShare, strickenShare } from '../reference/story.ts'
 import { hasServicePoint, servicePointAt } from './facilities.ts'
-import { chooseIncident, incidentFactor, isOutsideCustomsUnion, type Lane } from './incidents.ts'
+import { chooseIncident, incidentFactor, isOutsideCustomsUnion, type Route } from './incidents.ts'
 import { addEvent, after, type Journey, type Location } from './journey.ts'
 import { deliverToReceiver } from './last-mile.ts'
 import { transitDays, transportToTerminal } from './line-haul.ts'
@@ -31,12 +31,12 @@ export type Trip = {
 export function transportOutbound(trip: Trip, random: Random): Journey {
   const { service, from, to } = trip
   const day = localOf(trip.startsAt, from.place.countryCode).day
-  const lane = { service, from: from.place, to: to.place, day, isFragile: trip.isFragile }
-  const isHeldUp = isStricken({ ...lane, bookedAt: trip.bookedAt }, trip.anchor) && random.chance(strickenShare)
+  const route = { service, from: from.place, to: to.place, day, isFragile: trip.isFragile }
+  const isHeldUp = isStricken({ ...route, bookedAt: trip.bookedAt }, trip.anchor) && random.chance(strickenShare)
   const journey: Journey = {
     ...trip,
     random,
-    incident: isHeldUp ? 'backlog' : trip.isFromStore ? sameDayIncident(random) : chooseIncident(lane, random),
+    incident: isHeldUp ? 'backlog' : trip.isFromStore ? sameDayIncident(random) : chooseIncident(route, random),
     at: trip.startsAt,
     isOver: false,
     servicePoint: hasServicePoint(service) ? servicePointAt(to, service, random) : null,
@@ -46,7 +46,7 @@ export function transportOutbound(trip: Trip, random: Random): Journey {
   if (trip.isFromStore) collectFromStore(journey)
   else prepareForCollection(journey, trip.packingHours)
   if (!journey.isOver && !trip.isFromStore)
-    transportToTerminal(journey, isHeldUp ? heldUpDays(random) : lostDays(lane, random))
+    transportToTerminal(journey, isHeldUp ? heldUpDays(random) : lostDays(route, random))
   if (!journey.isOver) deliverToReceiver(journey)
   addUnmappedEvent(journey)
   return journey
@@ -56,9 +56,9 @@ export function transportOutbound(trip: Trip, random: Random): Journey {
 const heldUpDays = (random: Random): number => random.integer(4, 6)
 
 /** Days that are lost without a reason. */
-function lostDays(lane: Lane, random: Random): number {
-  if (random.chance(missedFerryShare(lane.service, lane.to))) return 2
-  const share = Math.min(0.6, 0.07 * incidentFactor(lane))
+function lostDays(route: Route, random: Random): number {
+  if (random.chance(missedFerryShare(route.service, route.to))) return 2
+  const share = Math.min(0.6, 0.07 * incidentFactor(route))
   if (!random.chance(share)) return 0
   return random.chance(0.25) ? 2 : 1
 }

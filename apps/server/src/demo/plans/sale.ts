@@ -2,7 +2,7 @@ import { after, type Location } from '../journeys/journey.ts'
 import { instantOf, monthOf } from '../reference/calendar.ts'
 import { type Person, randomPerson } from '../reference/people.ts'
 import type { Shop, Warehouse } from '../reference/shops.ts'
-import { strickenLane, strickenMonth, yearMonthOf } from '../reference/story.ts'
+import { strickenMonth, strickenRoute, yearMonthOf } from '../reference/story.ts'
 import { type BasketLine, currencies, fillBasket, salesValueOf } from './basket.ts'
 import type { OrderItem, PlanContext, ShipmentPlan } from './plan.ts'
 import { isoOf } from './shipment-plan.ts'
@@ -67,9 +67,9 @@ export function saleOf(context: PlanContext): Sale {
   }
 }
 
-/** In the month in which its lane fails, a campaign brings three times the orders. */
+/** In the month in which its route fails, a campaign brings three times the orders. */
 function countriesOn({ shop, day, anchor }: PlanContext): Shop['countries'] {
-  const { fromCity, toCountry } = strickenLane
+  const { fromCity, toCountry } = strickenRoute
   const usual = shop.countries[toCountry]
   if (usual === undefined || shop.warehouse.place.city !== fromCity || yearMonthOf(day) !== strickenMonth(anchor))
     return shop.countries

@@ -9,7 +9,7 @@ import { planChangesBy, stateOf } from '../../test/data/demo-plans.ts'
 import type { PlannedMessage } from '../playback/planned-messages.ts'
 import { localOf } from '../reference/calendar.ts'
 import { getService, returnServices } from '../reference/services.ts'
-import { strickenLane, strickenMonth, yearMonthOf } from '../reference/story.ts'
+import { strickenMonth, strickenRoute, yearMonthOf } from '../reference/story.ts'
 import type { ShipmentItem } from './plan.ts'
 
 type Counted = {
@@ -60,11 +60,11 @@ function countedOf(item: ShipmentItem, state: ShipmentState, isReminded: boolean
   }
 }
 
-const isOnLane = ({ item }: Counted): boolean =>
+const isOnRoute = ({ item }: Counted): boolean =>
   item.scenarioId === 'outbound_delivery' &&
-  item.serviceProviderId === strickenLane.provider &&
-  item.fromCity === strickenLane.fromCity &&
-  item.toCountryCode === strickenLane.toCountry
+  item.serviceProviderId === strickenRoute.provider &&
+  item.fromCity === strickenRoute.fromCity &&
+  item.toCountryCode === strickenRoute.toCountry
 
 const lateShare = (shipments: readonly Counted[]): number => {
   const judged = shipments.filter(one => one.isOnTime !== null)
@@ -166,7 +166,7 @@ describe('a small demo world has for the boards of service quality', () => {
 
 describe.each(['2026-02-25', '2026-06-09', '2026-11-17', '2027-04-15'])('the story of a world from %s', date => {
   const { shipments, anchor } = countedIn(3000, date)
-  const ofCarrier = shipments.filter(({ item }) => item.serviceProviderId === strickenLane.provider)
+  const ofCarrier = shipments.filter(({ item }) => item.serviceProviderId === strickenRoute.provider)
   const story = strickenMonth(anchor)
   const inStory = (one: Counted) => one.month === story
   const others = (one: Counted) => !inStory(one)
@@ -179,11 +179,11 @@ describe.each(['2026-02-25', '2026-06-09', '2026-11-17', '2027-04-15'])('the sto
     expect(story % 100).not.toBe(12)
   })
 
-  test('one carrier gets worse on one lane in one month', () => {
-    const lane = ofCarrier.filter(isOnLane)
-    expect(lateShare(lane.filter(inStory))).toBeGreaterThan(0.4)
-    expect(lateShare(lane.filter(others))).toBeLessThan(0.15)
-    expect(lateShare(ofCarrier.filter(one => inStory(one) && !isOnLane(one)))).toBeLessThan(0.35)
+  test('one carrier gets worse on one route in one month', () => {
+    const route = ofCarrier.filter(isOnRoute)
+    expect(lateShare(route.filter(inStory))).toBeGreaterThan(0.4)
+    expect(lateShare(route.filter(others))).toBeLessThan(0.15)
+    expect(lateShare(ofCarrier.filter(one => inStory(one) && !isOnRoute(one)))).toBeLessThan(0.35)
   })
 
   test('which shows in the totals of the carrier', () => {
@@ -198,14 +198,14 @@ describe('a demo world of the default size', () => {
   const { shipments, anchor } = countedIn(20_000, '2026-11-17')
   const all = shipments.filter(({ item }) => item.scenarioId === 'outbound_delivery')
 
-  test('has a lane on which most shipments of a month are late', () => {
-    const lane = all.filter(isOnLane)
+  test('has a route on which most shipments of a month are late', () => {
+    const route = all.filter(isOnRoute)
     const story = strickenMonth(anchor)
-    expect(lateShare(lane.filter(({ month }) => month === story))).toBeGreaterThan(0.6)
-    expect(lateShare(lane.filter(({ month }) => month !== story))).toBeLessThan(0.1)
+    expect(lateShare(route.filter(({ month }) => month === story))).toBeGreaterThan(0.6)
+    expect(lateShare(route.filter(({ month }) => month !== story))).toBeLessThan(0.1)
   })
 
-  test('has a carrier of harder lanes that looks worse than others, though it is better where both drive', () => {
+  test('has a carrier of harder routes that looks worse than others, though it is better where both drive', () => {
     const by = (provider: string) => all.filter(({ item }) => item.serviceProviderId === provider)
     for (const large of ['postnord', 'dhl', 'budbee'])
       expect(lateShare(by('posti'))).toBeGreaterThan(lateShare(by(large)))

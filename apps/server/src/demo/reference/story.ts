@@ -5,8 +5,8 @@ import type { Service } from './services.ts'
 
 /** What analysts can find in the demo world. docs/dashboards.md tells it. */
 
-/** On one lane, one carrier can't keep up for a month. */
-export const strickenLane = { provider: 'bring', fromCity: 'Jönköping', toCountry: 'NO' } as const
+/** On one route, one carrier can't keep up for a month. */
+export const strickenRoute = { provider: 'bring', fromCity: 'Jönköping', toCountry: 'NO' } as const
 
 /** How many of its shipments of that month are held up. */
 export const strickenShare = 0.75
@@ -36,14 +36,14 @@ const swedishMonth = (at: number): number => yearMonthOf(localOf(at, 'SE').day)
 type Booked = { readonly service: Service; readonly from: Place; readonly to: Place; readonly bookedAt: number }
 
 export const isStricken = ({ service, from, to, bookedAt }: Booked, anchor: Day): boolean =>
-  service.provider === strickenLane.provider &&
-  from.city === strickenLane.fromCity &&
-  to.countryCode === strickenLane.toCountry &&
+  service.provider === strickenRoute.provider &&
+  from.city === strickenRoute.fromCity &&
+  to.countryCode === strickenRoute.toCountry &&
   swedishMonth(bookedAt) === strickenMonth(anchor)
 
 /**
  * How often a parcel misses its ferry to Finland. Posti has its own places on board and misses fewer than anybody else, but all its parcels
- * cross the sea. So it looks worse than carriers that mostly drive in Sweden, until one compares on the same lanes.
+ * cross the sea. So it looks worse than carriers that mostly drive in Sweden, until one compares on the same routes.
  */
 export const missedFerryShare = ({ provider }: Service, to: Place): number =>
   to.countryCode !== 'FI' ? 0 : provider === 'posti' ? 0.08 : 0.17

@@ -3,10 +3,10 @@ import { array, nothing, part, type RowOf, sql } from '../../db/sql.ts'
 import { columns, expression, inMs, pick } from '../../db/table.ts'
 import { events, shipments } from '../../db/tables/shipments.ts'
 import type { Ctx } from '../../tenancy/context.ts'
-import { deadline, lane, metAt, orderedAt } from './lane-columns.ts'
+import { deadline, metAt, orderedAt, route } from './route-columns.ts'
 
 const arrivedColumns = columns({
-  ...lane,
+  ...route,
   ...pick(shipments, 'id', 'scenarioId'),
   ...inMs({
     ...{ orderedAt, metAt, deadline },

@@ -3,14 +3,14 @@ import { completedIndex, type MilestoneId, milestoneIndexOf } from '@aftermile/d
 import { array, part, type RowOf, sql, statement } from '../../db/sql.ts'
 import { columns, expression, inMs, pick } from '../../db/table.ts'
 import { shipments } from '../../db/tables/shipments.ts'
-import { changedAfter, type Position } from '../../jobs/follower.ts'
+import { changedAfter, type Position } from '../../jobs/change-consumer.ts'
 import type { Ctx } from '../../tenancy/context.ts'
-import { deadline, firstEstimatedTo, lane, orderedAt, originalDeadline } from './lane-columns.ts'
+import { deadline, firstEstimatedTo, orderedAt, originalDeadline, route } from './route-columns.ts'
 
 const forecastColumns = columns({
   ...pick(shipments, 'id', 'updatedAt', 'scenarioId', 'statusId', 'milestoneIndex', 'estimatedBy', 'lateProbability'),
   ...pick(shipments, 'receiverDay', 'carrierDay', 'toCountryCode', 'toZipCode'),
-  ...lane,
+  ...route,
   pdtStage: shipments.pdtRcaStage,
   pdtEventId: shipments.pdtRcaEventId,
   edtStage: shipments.edtRcaStage,

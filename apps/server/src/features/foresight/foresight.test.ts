@@ -251,7 +251,7 @@ test('the page of a shipment shows every estimate, which one counts, its interva
   expect(String(foresight.estimatedTo) >= iso(now + 5 * dayMs)).toBe(true)
   expect(foresight.firstEstimatedAt).toBe(iso(now + 5 * dayMs))
   expect(foresight.explanation).toMatchObject({ stage: 'order', windowTo: iso(now) })
-  expect(foresight.explanation?.groups.map(group => group.key)).toContain('lane|postnord/mypack_home|SE-50|SE-21')
+  expect(foresight.explanation?.groups.map(group => group.key)).toContain('route|postnord/mypack_home|SE-50|SE-21')
   expect(foresight.explanation?.groups.reduce((sum, group) => sum + group.weight, 0)).toBeCloseTo(1)
   expect(why.estimatedAt?.rule).toMatch(/carrier/)
 })
@@ -326,15 +326,15 @@ test('a model that an older version stored is not read, but learned again', asyn
   expect(await explained()).not.toBeNull()
 })
 
-test('a carrier has the learned time of every lane that its transit times may name, from its own history only', async () => {
+test('a carrier has the learned time of every route that its transit times may name, from its own history only', async () => {
   const learned = async (caller: Caller, id: string) =>
     (await caller.call(contract.serviceProviders.learnedTimes, { params: { id } })).body
-  const lane = (from: string | null, to: string | null, productId: string | null) =>
+  const route = (from: string | null, to: string | null, productId: string | null) =>
     expect.objectContaining({ from, to, productId, days: 2, shipments: expect.any(Number) })
   const found = await learned(admin, 'postnord')
   for (const productId of ['mypack_home', null])
     for (const from of ['SE-50', 'SE', null])
-      for (const to of ['SE-21', 'SE', null]) expect(found).toContainEqual(lane(from, to, productId))
+      for (const to of ['SE-21', 'SE', null]) expect(found).toContainEqual(route(from, to, productId))
   expect(found).toHaveLength(18)
   expect(await learned(admin, 'bring')).toEqual([])
   expect(await learned(await server.as('admin@sydkust.example'), 'postnord')).toEqual([])

@@ -1,6 +1,6 @@
 import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { z } from 'zod'
-import { type FollowResult, follow } from '../../jobs/follower.ts'
+import { type ConsumeResult, consumeChanges } from '../../jobs/change-consumer.ts'
 import { enqueue, type Job, job } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
@@ -71,10 +71,10 @@ const requestForecasts = (ctx: Ctx): Promise<void> =>
   enqueue(ctx, forecastChangesJob, {}, { key: 'foresight_follow', inMs: 3000 })
 
 /** Forecasts the next changed shipments, unless there is no current model. */
-async function forecastChanged(ctx: Ctx, now: number): Promise<FollowResult | 'unlearned'> {
+async function forecastChanged(ctx: Ctx, now: number): Promise<ConsumeResult | 'unlearned'> {
   const model = await findModel(ctx)
   if (model === null || isOutdated(model, now)) return 'unlearned'
-  return follow(
+  return consumeChanges(
     ctx,
     {
       name: 'foresight',

@@ -103,7 +103,7 @@ const sampleOf = ({ basis }: Forecast): number =>
 
 const toThousandths = (chance: number | null): number | null => chance && Math.round(chance * 1000) / 1000
 
-const isOwn = (key: string): boolean => /^(product|lane)/.test(key)
+const isOwn = (key: string): boolean => /^(product|route)/.test(key)
 
 const stepMs = 5 * 60_000
 const rounded = (at: number): number => Math.round(at / stepMs) * stepMs

@@ -6,17 +6,17 @@ import type { ExpectedDurations } from '@aftermile/domain/shipment/root-cause'
 import { type DeliveryStage, deliveryStages, stageDurationsOf } from '@aftermile/domain/shipment/stage-durations'
 import type { Arrived } from './arrived-shipments.ts'
 
-type Lane = Pick<Arrived, 'product' | 'fromArea' | 'toArea'>
+type Route = Pick<Arrived, 'product' | 'fromArea' | 'toArea'>
 
 /** The groups in which the usual time of a stage is looked up, from fine to coarse. */
-const keysOf = (stage: DeliveryStage, { product, fromArea, toArea }: Lane): string[] => [
+const keysOf = (stage: DeliveryStage, { product, fromArea, toArea }: Route): string[] => [
   `${stage}|${product}|${fromArea}|${toArea}`,
   `${stage}|${product}|${fromArea}|${countryOf(toArea)}`,
   `${stage}|${fromArea}`,
   stage,
 ]
 
-export const spanKeysOf = (lane: Lane): string[] => deliveryStages.flatMap(({ id }) => keysOf(id, lane))
+export const spanKeysOf = (route: Route): string[] => deliveryStages.flatMap(({ id }) => keysOf(id, route))
 
 /** How long the stages usually take, in hours. */
 export function spanGroups(arrived: readonly Arrived[]): Map<string, Group> {
@@ -36,10 +36,10 @@ export function spanGroups(arrived: readonly Arrived[]): Map<string, Group> {
   return groups
 }
 
-/** The usual time of each stage on a lane, in milliseconds. */
-export function expectedOf(lane: Lane, find: (key: string) => Group | undefined): ExpectedDurations {
+/** The usual time of each stage on a route, in milliseconds. */
+export function expectedOf(route: Route, find: (key: string) => Group | undefined): ExpectedDurations {
   const expected = deliveryStages.flatMap(({ id }) => {
-    const hours = keysOf(id, lane)
+    const hours = keysOf(id, route)
       .map(key => find(key)?.quantiles[0])
       .find(value => value !== undefined)
     return hours === undefined ? [] : [[id, hours * 3_600_000] as const]

@@ -3,10 +3,10 @@ import { sql } from '../../db/sql.ts'
 import { columns, inMs, pick } from '../../db/table.ts'
 import { shipments } from '../../db/tables/shipments.ts'
 import type { Ctx } from '../../tenancy/context.ts'
-import { lane, metAt, orderedAt, originalDeadline } from './lane-columns.ts'
+import { metAt, orderedAt, originalDeadline, route } from './route-columns.ts'
 
 const journey = columns({
-  ...lane,
+  ...route,
   ...inMs({ orderedAt, metAt, deadline: originalDeadline, ...pick(shipments, 'departedAt') }),
 })
 

@@ -3,7 +3,7 @@ import type { AppApi } from '../../adapters/apps/app-adapter.ts'
 import { findApp, findAppApi } from '../../adapters/apps/apps.ts'
 import { fillDefaults } from '../../adapters/credentials/credential-fields.ts'
 import { array, part, sql } from '../../db/sql.ts'
-import { deleteFollower } from '../../jobs/follower.ts'
+import { deleteConsumer } from '../../jobs/change-consumer.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { type Credential, readCredentials, type SecretsCtx } from '../settings/credentials/credential-rows.ts'
 
@@ -23,7 +23,7 @@ const leaseSeconds = 90
 export const ofCopier = ({ tenantId, appId, credentialId }: CopierKey) =>
   part`tenant_id = ${tenantId} and app_id = ${appId} and credential_id = ${credentialId}`
 
-export const followersOf = ({ appId, credentialId }: CopierKey) =>
+export const consumersOf = ({ appId, credentialId }: CopierKey) =>
   ({ shipment: `copy/${appId}/${credentialId}/shipments`, order: `copy/${appId}/${credentialId}/orders` }) as const
 
 /** A credential that was due when it was looked at, with its version then. */
@@ -83,7 +83,7 @@ function copierOf(tenantId: string, { ownerId, id, apiId, version, merchants, fi
 
 /** All documents are looked at again. In another index there are no copies. */
 async function startOver(ctx: Ctx, copier: CopierKey, isElsewhere: boolean): Promise<void> {
-  for (const name of Object.values(followersOf(copier))) await deleteFollower(ctx, name)
+  for (const name of Object.values(consumersOf(copier))) await deleteConsumer(ctx, name)
   await ctx.db.run(sql`
     update search_copies set changed_at = now(), seen_at = null, hash = case when ${isElsewhere} then null else hash end
     where ${ofCopier(copier)}`)
@@ -98,7 +98,7 @@ async function forgetOthers(ctx: Ctx, usable: readonly { copier: CopierKey }[]):
       and (leased_until is null or leased_until < now()) for update skip locked`)
   for (const item of gone) {
     const key = { tenantId, ...item }
-    for (const name of Object.values(followersOf(key))) await deleteFollower(ctx, name)
+    for (const name of Object.values(consumersOf(key))) await deleteConsumer(ctx, name)
     await db.run(sql`delete from search_copies where ${ofCopier(key)}`)
     await db.run(sql`delete from search_copiers where ${ofCopier(key)}`)
   }

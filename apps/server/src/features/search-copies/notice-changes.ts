@@ -2,9 +2,9 @@ import { insertRows, recordsOf } from '../../db/records.ts'
 import { array, part, sql } from '../../db/sql.ts'
 import { alias, instant } from '../../db/table.ts'
 import { searchCopies } from '../../db/tables/search.ts'
-import { changedAfter, type FollowResult, follow, type Position } from '../../jobs/follower.ts'
+import { type ConsumeResult, changedAfter, consumeChanges, type Position } from '../../jobs/change-consumer.ts'
 import type { Ctx } from '../../tenancy/context.ts'
-import { type Copier, followersOf, ofCopier } from './copiers.ts'
+import { type Copier, consumersOf, ofCopier } from './copiers.ts'
 
 const batchSize = 2000
 
@@ -21,11 +21,11 @@ export async function noticeChanges(ctx: Ctx, copier: Copier): Promise<'more' | 
 
 type Read = (ctx: Ctx, copier: Copier, from: Position, limit: number) => Promise<Changed[]>
 
-const noticeOf = (ctx: Ctx, copier: Copier, kind: 'shipment' | 'order', read: Read): Promise<FollowResult> =>
-  follow(
+const noticeOf = (ctx: Ctx, copier: Copier, kind: 'shipment' | 'order', read: Read): Promise<ConsumeResult> =>
+  consumeChanges(
     ctx,
     {
-      name: followersOf(copier)[kind],
+      name: consumersOf(copier)[kind],
       // The first round copies everything.
       beginsAt: 'beginning',
       limit: batchSize,

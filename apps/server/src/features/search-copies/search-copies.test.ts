@@ -229,8 +229,8 @@ test('two processes never copy at the same time, and a credential that is gone l
   await copying.runDue()
   const { rows } = await server.admin.query(`
     select (select count(*)::int from search_copies) as copies, (select count(*)::int from search_copiers) as copiers,
-      (select count(*)::int from followers where name like 'copy/%') as followers`)
-  expect(rows).toEqual([{ copies: 0, copiers: 0, followers: 0 }])
+      (select count(*)::int from change_consumers where name like 'copy/%') as change_consumers`)
+  expect(rows).toEqual([{ copies: 0, copiers: 0, consumers: 0 }])
 })
 
 test('a credential is tried by reading its index, and its name is checked', async () => {

@@ -81,14 +81,14 @@ test('who asked for updates is forgotten after a day without a confirmation, and
     update shipments set completed_at = now() - interval '29 days' where id = 'fjallro-new';
     update shipments set completed_at = now() - interval '31 days' where id = 'fjallro-old'`)
   await server.admin.query(`
-    insert into tracking_followers (tenant_id, shipment_id, merchant_id, channel, address, language, state, asked_at, ended_at)
+    insert into tracking_subscribers (tenant_id, shipment_id, merchant_id, channel, address, language, state, asked_at, ended_at)
     select 'nordhem', 'fjallro-' || shipment, 'fjallro', 'email', address, 'en', state, now() - age::interval, now() - ended::interval
     from (values ('open', 'kept', 'confirmed', '90 days', null), ('new', 'kept-too', 'confirmed', '90 days', null),
       ('old', 'old', 'confirmed', '90 days', null), ('gone', 'gone', 'confirmed', '1 day', null), ('open', 'asked', 'asked', '23 hours', null),
       ('open', 'silent', 'asked', '25 hours', null), ('open', 'ended', 'ended', '90 days', '25 hours'),
       ('open', 'just-ended', 'ended', '90 days', '23 hours')) f (shipment, address, state, age, ended)`)
   await sweep('nordhem')
-  const { rows } = await server.admin.query<{ address: string }>('select address from tracking_followers order by 1')
+  const { rows } = await server.admin.query<{ address: string }>('select address from tracking_subscribers order by 1')
   expect(rows.map(({ address }) => address)).toEqual(['asked', 'just-ended', 'kept', 'kept-too'])
 })
 

@@ -18,7 +18,7 @@ const deleteOld = deleteOldRows({
   invites: olderThan(90, 'coalesce(used_at, valid_to)'),
   tracking_visits: olderThan(32, 'half_hour'),
   // The counts of a day need those who did not confirm, or ended it. The others leave a month after the parcel has arrived.
-  tracking_followers: `state = 'confirmed' and not exists (
+  tracking_subscribers: `state = 'confirmed' and not exists (
       select 1 from shipments s where s.tenant_id = $1 and s.id = shipment_id
         and (s.completed_at is null or not ${olderThan(30, 's.completed_at')}))
     or state <> 'confirmed' and ${olderThan(1, 'coalesce(ended_at, asked_at)')}`,

@@ -43,7 +43,7 @@ const ruleTimer = (
   due: string,
 ) => `insert into rule_timers (tenant_id, rule_id, target_type, merchant_id, container_id, due_at)
   values ($1, 'r', 'Shipment', 'm', 's', now() ${due})`
-const follower = (name: string) => `insert into followers (tenant_id, name, at) values ($1, '${name}', 'epoch')`
+const consumer = (name: string) => `insert into change_consumers (tenant_id, name, at) values ($1, '${name}', 'epoch')`
 
 const work: [string, string][] = [
   ['silences', timer("- interval '1 minute'")],
@@ -56,7 +56,7 @@ const work: [string, string][] = [
     `insert into system_answers (tenant_id, number, app_id, id, merchants, home_zone, answer)
       values ($1, '1', 'a', 'i', '{}', 'UTC', '{}')`,
   ],
-  ['system_answers', follower('system_answers')],
+  ['system_answers', consumer('system_answers')],
   [
     'early_answers',
     `insert into early_answers (tenant_id, service_provider_id, id, number, merchants, reading, answer)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { array, part, sql } from '../../db/sql.ts'
 import { fieldsOf, instant, integer, orNull, table, text } from '../../db/table.ts'
-import { changedAfter, follow } from '../../jobs/follower.ts'
+import { changedAfter, consumeChanges } from '../../jobs/change-consumer.ts'
 import { enqueue, type Job, job } from '../../jobs/job.ts'
 import { jobRecords, longJob } from '../../jobs/long-job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 
-/** Tables of a long job that counts its items, and of a follower that records the changes it sees. Repeated work is visible in them. */
+/** Tables of a long job that counts its items, and of a consumer that records the changes it sees. Repeated work is visible in them. */
 export const countedTables = `
   create table counted_jobs (tenant_id text not null, id text not null, status text not null default 'working', total integer not null,
     done integer not null default 0, run integer not null default 0, message text, stopped_in text, updated_at timestamptz(3) not null default now(),
@@ -72,7 +72,7 @@ export function followingJob(midway: () => Promise<void>): Job<Record<string, ne
 }
 
 const followChanges = (ctx: Ctx, midway: () => Promise<void>) =>
-  follow(
+  consumeChanges(
     ctx,
     {
       name: 'counted',

@@ -12,7 +12,7 @@ const headline = {
   metric: 'onTimeShare',
   title: 'On time',
   by: ['carrierId', 'countryCode', 'merchantId'],
-  lane: ['carrierId', 'countryCode'],
+  route: ['carrierId', 'countryCode'],
 } as const
 
 type Cell = readonly [carrier: string, country: string, total: number, onTime: number]

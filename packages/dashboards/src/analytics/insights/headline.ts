@@ -63,7 +63,7 @@ export function headlineResult<S extends Dataset>(
   const explain = { kind, whole, change }
   const score = isSame ? ownChange : explained
   const item = best(single, explain, score)
-  const two = best([laneParts(ask, headline.lane)], explain, score)
+  const two = best([routeParts(ask, headline.route)], explain, score)
   const isTogether = two !== null && two.score > (item?.score ?? 0) * (isSame ? 1 : betterTogether)
   const found = isTogether ? two : item
   const least = isSame ? surelySignificant : leastExplained * Math.abs(change)
@@ -103,7 +103,7 @@ function partsBy<S extends Dataset>(ask: Ask<S>, by: DimensionOf<S>): Named[] {
   )
 }
 
-function laneParts<S extends Dataset>(ask: Ask<S>, lane: Headline<DimensionOf<S>>['lane']): Named[] {
+function routeParts<S extends Dataset>(ask: Ask<S>, route: Headline<DimensionOf<S>>['route']): Named[] {
   const { engine, metric, months, monthsBefore } = ask
   const measures = measuresOf(metric)
   const found = new Map<string, { values: readonly Value[]; now: number[]; before: number[] }>()
@@ -113,7 +113,7 @@ function laneParts<S extends Dataset>(ask: Ask<S>, lane: Headline<DimensionOf<S>
   ] as const)
     measures.forEach((measure, at) => {
       const isCounted = (period: Value) => some.includes(Number(period))
-      for (const { values, sum } of engine.jointSums(lane, measure, { isCounted })) {
+      for (const { values, sum } of engine.jointSums(route, measure, { isCounted })) {
         const key = JSON.stringify(values)
         const known = found.get(key) ?? { values, now: [], before: [] }
         known[when][at] = sum
@@ -121,7 +121,7 @@ function laneParts<S extends Dataset>(ask: Ask<S>, lane: Headline<DimensionOf<S>
       }
     })
   return [...found.values()].map(({ values, now, before }) => ({
-    chosen: lane.map((by, at) => ({ by, value: values[at] ?? null })),
+    chosen: route.map((by, at) => ({ by, value: values[at] ?? null })),
     part: { now: ratioSums(metric, now), before: ratioSums(metric, before) },
   }))
 }

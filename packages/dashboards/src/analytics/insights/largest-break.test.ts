@@ -11,7 +11,7 @@ const headline = {
   metric: 'onTimeShare',
   title: 'On time',
   by: ['carrierId'],
-  lane: ['carrierId', 'countryCode'],
+  route: ['carrierId', 'countryCode'],
 } as const
 
 type Cell = readonly [carrier: string, country: string, total: number, onTime: number]
@@ -49,7 +49,7 @@ function engineOf(others: Partial<Record<number, readonly Cell[]>>): Engine<type
   return engine
 }
 
-const badLane = good.map((cell): Cell => (cell[0] === 'x' && cell[1] === 'NO' ? ['x', 'NO', 100, 55] : cell))
+const badRoute = good.map((cell): Cell => (cell[0] === 'x' && cell[1] === 'NO' ? ['x', 'NO', 100, 55] : cell))
 const badCarrier = good.map(
   ([carrier, country, total, onTime]): Cell => [
     carrier,
@@ -59,8 +59,8 @@ const badCarrier = good.map(
   ],
 )
 
-test('names the lane and the month that broke', () => {
-  const found = largestBreak(engineOf({ 202509: badLane }), headline)
+test('names the route and the month that broke', () => {
+  const found = largestBreak(engineOf({ 202509: badRoute }), headline)
   expect(found).toEqual({
     chosen: [
       { by: 'carrierId', value: 'x' },
@@ -91,8 +91,8 @@ test('names a carrier that was worse everywhere, and says that it still is', () 
 
 test('there is none where nothing broke, in the running month, or in months that are not chosen', () => {
   expect(largestBreak(engineOf({}), headline)).toBeNull()
-  expect(largestBreak(engineOf({ 202602: badLane }), headline)).toBeNull()
-  const engine = engineOf({ 202507: badLane })
+  expect(largestBreak(engineOf({ 202602: badRoute }), headline)).toBeNull()
+  const engine = engineOf({ 202507: badRoute })
   engine.filter('yearMonth', { from: 202509, to: 202601 })
   expect(largestBreak(engine, headline)).toBeNull()
   engine.filter('yearMonth', null)
@@ -103,5 +103,5 @@ test('there is none where nothing broke, in the running month, or in months that
 test('a month that was better is no break, and a total has none', () => {
   const better = good.map((cell): Cell => (cell[1] === 'NO' ? ['x', 'NO', 100, 100] : cell))
   expect(largestBreak(engineOf({ 202509: better }), headline)).toBeNull()
-  expect(largestBreak(engineOf({ 202509: badLane }), { ...headline, metric: 'shipments' })).toBeNull()
+  expect(largestBreak(engineOf({ 202509: badRoute }), { ...headline, metric: 'shipments' })).toBeNull()
 })

@@ -15,13 +15,13 @@ export type BreakResult = {
   readonly part: Part
 }
 
-/** In standard errors. Among hundreds of lanes and all spans of a year, none is so by chance. */
+/** In standard errors. Among hundreds of routes and all spans of a year, none is so by chance. */
 const surely = 4.5
 
 /** The break of the last 12 complete months, or of the chosen ones, that most shipments suffered from; null if there is none. */
 export function largestBreak<S extends Dataset>(
   engine: Engine<S>,
-  { metric: name, lane }: Headline<DimensionOf<S>, MetricOf<S>>,
+  { metric: name, route }: Headline<DimensionOf<S>, MetricOf<S>>,
 ): BreakResult | null {
   const metric = engine.dataset.metrics[name]
   const { periodDimension } = engine
@@ -31,11 +31,11 @@ export function largestBreak<S extends Dataset>(
   const months = places.map(place => all.all[place] ?? 0)
   if (months.length < 2) return null
   // Metrics of a data set sum its measures.
-  const lanes = lanesByMonth(engine, metric as SummedMetric<MeasureOf<S>>, { lane, months })
+  const routes = routesByMonth(engine, metric as SummedMetric<MeasureOf<S>>, { route, months })
   const sign = engine.dataset.shown.better?.[name] === 'lower' ? -1 : 1
   const worstOf = (some: readonly Named[]) => mostSuffered(some.flatMap(named => worstSpan(named, { months, sign })))
-  const single = mostSuffered([worstOf(joined(lanes, 0)), worstOf(joined(lanes, 1))].filter(worst => worst !== null))
-  const both = worstOf(lanes)
+  const single = mostSuffered([worstOf(joined(routes, 0)), worstOf(joined(routes, 1))].filter(worst => worst !== null))
+  const both = worstOf(routes)
   return (isNarrower(both, single) ? both : single)?.found ?? null
 }
 
@@ -59,20 +59,20 @@ function isNarrower(both: Worst | null, single: Worst | null): boolean {
 type Named = { readonly chosen: BreakResult['chosen']; readonly sums: readonly Sums[] }
 
 type Asked<S extends Dataset> = {
-  readonly lane: Headline<DimensionOf<S>>['lane']
+  readonly route: Headline<DimensionOf<S>>['route']
   readonly months: readonly number[]
 }
 
-function lanesByMonth<S extends Dataset>(
+function routesByMonth<S extends Dataset>(
   engine: Engine<S>,
   metric: SummedMetric<MeasureOf<S>>,
-  { lane, months }: Asked<S>,
+  { route, months }: Asked<S>,
 ): Named[] {
   const measures = measuresOf(metric)
   const found = new Map<string, { values: readonly Value[]; sums: number[][] }>()
   months.forEach((month, place) => {
     measures.forEach((measure, at) => {
-      for (const { values, sum } of engine.jointSums(lane, measure, {
+      for (const { values, sum } of engine.jointSums(route, measure, {
         isCounted: period => Number(period) === month,
       })) {
         const key = JSON.stringify(values)
@@ -84,7 +84,7 @@ function lanesByMonth<S extends Dataset>(
     })
   })
   return [...found.values()].map(({ values, sums }) => ({
-    chosen: lane.map((by, at) => ({ by, value: values[at] ?? null })),
+    chosen: route.map((by, at) => ({ by, value: values[at] ?? null })),
     sums: sums.map(some => ratioSums(metric, some)),
   }))
 }
@@ -94,9 +94,9 @@ const minus = (a: Sums, b: Sums): Sums => ({ over: a.over - b.over, of: a.of - b
 const nothing: Sums = { over: 0, of: 0 }
 const sumOf = (some: readonly Sums[]): Sums => some.reduce(plus, nothing)
 
-/** The lanes of each value of one of their sides together. */
-function joined(lanes: readonly Named[], side: 0 | 1): Named[] {
-  const groups = Map.groupBy(lanes, ({ chosen }) => chosen[side]?.value ?? null)
+/** The routes of each value of one of their sides together. */
+function joined(routes: readonly Named[], side: 0 | 1): Named[] {
+  const groups = Map.groupBy(routes, ({ chosen }) => chosen[side]?.value ?? null)
   return [...groups.values()].map(some => ({
     chosen: (some[0]?.chosen ?? []).slice(side, side + 1),
     sums: (some[0]?.sums ?? []).map((_, place) => sumOf(some.map(({ sums }) => sums[place] ?? nothing))),

@@ -38,7 +38,7 @@ const count = (value: string, stratum: string, decided: number, kept: number): S
   atFault: 0,
 })
 
-test('a carrier with harder lanes is not punished', () => {
+test('a carrier with harder routes is not punished', () => {
   const { scores } = scored([
     count('easy', 'city', 1000, 950),
     count('easy', 'island', 100, 50),

@@ -3,7 +3,7 @@ import { wallTimeOf, weekdayOf } from '../../times/local-time.ts'
 import { dayMs } from '../../times/milliseconds.ts'
 
 /** At most so many people follow a parcel. */
-export const maxFollowers = 3
+export const maxSubscribers = 3
 /** An address is asked at most so often in 24 hours. */
 export const maxOptInsPerDay = 3
 /** How long the link in that message works. */

@@ -13,7 +13,7 @@ export type ActFacts = {
   readonly completedAt: string | null
   /** The day that the receiver has asked for. */
   readonly receiverDay: string | null
-  /** The tenant sends messages to followers. */
+  /** The tenant sends messages to subscribers. */
   readonly canFollow: boolean
 }
 

@@ -37,7 +37,7 @@ test('says what changed, by how much, and what explains it', () => {
   )
 })
 
-test('names a lane, another dimension, all of a change, and a change of the mix', () => {
+test('names a route, another dimension, all of a change, and a change of the mix', () => {
   const { reason } = fell
   if (reason === null) throw new Error('It has a reason.')
   const because = (change: Partial<typeof reason>) => textOf({ ...fell, reason: { ...reason, ...change } })

@@ -48,7 +48,7 @@ function reasonName({ chosen }: Pick<Reason, 'chosen'>, { board, headline, names
   const [first, second] = chosen
   if (first === undefined) return unknownText
   if (second !== undefined) return `${text(first)} to ${text(second)}`
-  return first.by === headline.lane[0] && first.value !== null
+  return first.by === headline.route[0] && first.value !== null
     ? text(first)
     : `${titleOf(board, first.by)} ${text(first)}`
 }

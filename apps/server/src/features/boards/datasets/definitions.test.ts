@@ -111,11 +111,11 @@ test('the scorecard is that of Mantel and Haenszel, computed apart', async () =>
   }
 })
 
-test('a planted carrier that is better on the same lanes is found, though its lanes are harder', async () => {
+test('a planted carrier that is better on the same routes is found, though its routes are harder', async () => {
   const { rows } = await scores()
   // Most decided shipments, so that it has others beside it.
   const planted = rows[0]?.carrier
-  // To Sweden all are late more seldom. The planted one is ten points better everywhere, but goes there least. Few lanes, so that each has some of all.
+  // To Sweden all are late more seldom. The planted one is ten points better everywhere, but goes there least. Few routes, so that each has some of all.
   await server.admin.query(
     `update shipments set updated_at = now(), from_country_area_id = 'SE-M', service_provider_product_group_id = 'home_delivery',
       service_provider_id = case when abs(hashtext(id || 'c')) % 100 < (case when to_country_code = 'SE' then 15 else 70 end)
@@ -135,7 +135,7 @@ test('a planted carrier that is better on the same lanes is found, though its la
   expect(own).toMatchObject({ value: planted, verdict: 'above' })
   const crude = (some: typeof others) =>
     some.reduce((sum, { kept }) => sum + kept, 0) / some.reduce((sum, { decided }) => sum + decided, 0)
-  // It looks worse than the others where nobody asks about lanes.
+  // It looks worse than the others where nobody asks about routes.
   expect(own?.own.share).toBeLessThan(crude(others))
   expect(own?.difference?.low).toBeGreaterThan(0)
   for (const { verdict } of others) expect(verdict).not.toBe('above')

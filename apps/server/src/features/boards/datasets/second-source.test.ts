@@ -91,8 +91,8 @@ test('a changed row is written again, and its old version no longer counts', asy
   expect((await numbersIn(await engineFor(admin))).toSorted()).toEqual(['four', 'one', 'three', 'two'])
 })
 
-test('the follower refreshes sets that are old enough, and drops unused ones and those without a source', async () => {
-  const follow = (sources: readonly DataSource[]) =>
+test('the consumer refreshes sets that are old enough, and drops unused ones and those without a source', async () => {
+  const consumeChanges = (sources: readonly DataSource[]) =>
     inTenantOf(server, 'nordhem', ctx => followJob(sources).run(ctx, {}))
   const refreshCount = async () =>
     (
@@ -101,16 +101,16 @@ test('the follower refreshes sets that are old enough, and drops unused ones and
       )
     ).rowCount
   await refreshCount()
-  await follow([liveSource, orderSource])
+  await consumeChanges([liveSource, orderSource])
   expect(await refreshCount()).toBe(0)
   await server.admin.query("update datasets set built_at = now() - interval '1 hour'")
-  await follow([liveSource, orderSource])
+  await consumeChanges([liveSource, orderSource])
   expect(await refreshCount()).toBe(1)
   const sets = async () => (await server.admin.query('select dataset from datasets')).rows
   await inTenantOf(server, 'nordhem', ({ db }) =>
     db.run(sql`insert into datasets (tenant_id, dataset, merchants) values ('nordhem', 'gone', '')`),
   )
-  await follow([liveSource, orderSource])
+  await consumeChanges([liveSource, orderSource])
   expect(await sets()).toEqual([{ dataset: 'orders.1' }])
 })
 

@@ -1,4 +1,4 @@
-import type { LanePromise } from '@aftermile/contract/boards/insights'
+import type { RoutePromise } from '@aftermile/contract/boards/insights'
 import { contract } from '@aftermile/contract/index'
 import { hourMs } from '@aftermile/domain/times/milliseconds'
 import { beforeAll, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ let admin: Caller
 
 const at = (day: number, hours: number) => new Date(Date.UTC(2026, 1, 1 + day) + hours * hourMs).toISOString()
 
-type Lane = {
+type Route = {
   readonly name: string
   readonly count: number
   readonly fields: Record<string, unknown>
@@ -20,7 +20,7 @@ type Lane = {
 }
 
 /** Days until the delivery, by number; null if it never came. Bookings late in the evening cross midnight only in Finland. */
-const lanes: readonly Lane[] = [
+const routes: readonly Route[] = [
   { name: 'swift', count: 80, fields: { merchantId: 'fjallro' }, takes: each => 1 + (each % 40 === 0 ? 4 : each % 2) },
   {
     name: 'lossy',
@@ -44,7 +44,7 @@ const lanes: readonly Lane[] = [
 
 beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
-  for (const { name, count, fields, takes } of lanes) {
+  for (const { name, count, fields, takes } of routes) {
     const numbers = Array.from({ length: count }, (_, each) => each)
     const bookedDay = (each: number) => each % 20
     const hour = (each: number) => (each % 3 === 0 ? 22.5 : 9)
@@ -95,7 +95,7 @@ function dayOf(instant: Date, country: string): number {
 
 const shares = [0.5, 0.8, 0.9, 0.95, 0.975]
 
-/** The rows of lanes and promises, computed from the shipments one by one. */
+/** The rows of routes and promises, computed from the shipments one by one. */
 async function countedPromises(isIn: (row: Row) => boolean): Promise<Row[][]> {
   const { rows } = await server.admin.query<Row>("select * from shipments where tenant_id = 'nordhem'")
   const counted = rows
@@ -111,7 +111,7 @@ async function countedPromises(isIn: (row: Row) => boolean): Promise<Row[][]> {
   ]
 }
 
-const expectedOf = (some: Row[]): Partial<LanePromise> => {
+const expectedOf = (some: Row[]): Partial<RoutePromise> => {
   const days = some
     .map(row =>
       row.promise_met_at === null
@@ -144,7 +144,7 @@ async function expectedAdvice(isIn: (row: Row) => boolean) {
   }
 }
 
-test('each promise of a lane has its own row: how often it was kept, and the days until so many had met it', async () => {
+test('each promise of a route has its own row: how often it was kept, and the days until so many had met it', async () => {
   const { targets, promises: found, leftOut } = await admin.ask(promises, { body: months })
   const expected = await expectedAdvice(() => true)
   expect(targets).toEqual([50, 80, 90, 95, 97.5])

@@ -57,7 +57,7 @@ const daysOfShares = part`array[${promiseTargets
   .reduce((all, item) => part`${all}, ${item}`)}]`
 
 /**
- * Reads each shipment once: they are counted by lane, promise and days, and the rest is read from these counts. As it is materialized, PostgreSQL
+ * Reads each shipment once: they are counted by route, promise and days, and the rest is read from these counts. As it is materialized, PostgreSQL
  * expects few different values and counts in memory; otherwise it sorts all shipments.
  */
 const statementOf = (

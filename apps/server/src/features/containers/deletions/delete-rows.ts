@@ -11,7 +11,7 @@ const ofShipment = [
   'poll_numbers',
   'quarantined_events',
   'sla_clocks',
-  'tracking_followers',
+  'tracking_subscribers',
   'tracking_visits',
 ].map(table => statement(`delete from ${table} where tenant_id = $1 and shipment_id = $2`))
 

@@ -20,7 +20,7 @@ export async function replaceTrackingCode(ctx: Ctx, id: string): Promise<string>
     returning ${fields}`)
   if (before === null || after === null || after.trackingCode === null) throw notFound()
   await db.run(sql`
-    update tracking_followers set state = 'ended', ended_at = tenant_now()
+    update tracking_subscribers set state = 'ended', ended_at = tenant_now()
     where tenant_id = ${tenantId} and shipment_id = ${id} and state <> 'ended'`)
   await writeAudit(ctx, {
     noun: 'shipment',

@@ -2,7 +2,7 @@ import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { array, part, type RowOf, sql } from '../../../db/sql.ts'
 import { columns, expression, inMs, pick } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
-import { changedAfter, type Position } from '../../../jobs/follower.ts'
+import { changedAfter, type Position } from '../../../jobs/change-consumer.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
 const polledColumns = columns({

@@ -2,7 +2,7 @@ import { dayMs } from '@aftermile/domain/times/milliseconds'
 import { array, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
 import { pollTenants } from '../../../db/tables/polling.ts'
-import { deleteFollower, follow, runBackfill, startBackfill } from '../../../jobs/follower.ts'
+import { consumeChanges, deleteConsumer, runBackfill, startBackfill } from '../../../jobs/change-consumer.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { SecretsCtx } from '../../settings/credentials/credential-rows.ts'
 import { planPolls } from './plan-polls.ts'
@@ -21,7 +21,7 @@ export type SyncResult = {
   readonly isMore: boolean
 }
 
-const follower = 'polling'
+const consumer = 'polling'
 const backfill = 'polling_walk'
 const maxShipments = 2000
 const syncEveryMs = 45_000
@@ -69,8 +69,8 @@ async function restartBackfill(ctx: Ctx, credentials: readonly PollCredential[],
   await retireUnserved(ctx, credentials, now)
   if (credentials.some(({ isFeed }) => !isFeed))
     return startBackfill(ctx, backfill, { at: new Date(now + dayMs).toISOString(), id: '' })
-  await deleteFollower(ctx, backfill)
-  await deleteFollower(ctx, follower)
+  await deleteConsumer(ctx, backfill)
+  await deleteConsumer(ctx, consumer)
 }
 
 const retireUnserved = ({ db, tenantId }: Ctx, credentials: readonly PollCredential[], now: number): Promise<number> =>
@@ -98,10 +98,10 @@ async function planNext(ctx: Ctx, all: readonly PollCredential[], now: number): 
     },
     plan,
   )
-  const followed = await follow(
+  const followed = await consumeChanges(
     ctx,
     {
-      name: follower,
+      name: consumer,
       beginsAt: 'now',
       limit: maxShipments,
       read: (from, limit) => readChangedShipments(ctx, from, { providers, limit }),

@@ -6,7 +6,7 @@ import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { columns, fieldsOf, pick } from '../../../db/table.ts'
 import { systemAnswers } from '../../../db/tables/intake.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
-import { changedAfter, deleteFollower, follow, type Position } from '../../../jobs/follower.ts'
+import { changedAfter, consumeChanges, deleteConsumer, type Position } from '../../../jobs/change-consumer.ts'
 import { job } from '../../../jobs/job.ts'
 import { contentHash } from '../../../records/content-hash.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -41,7 +41,7 @@ const idOf = ({ events, ...answer }: SystemAnswer, merchants: readonly string[])
   return contentHash(JSON.stringify([answer, same, merchants]))
 }
 
-const follower = 'system_answers'
+const consumer = 'system_answers'
 const maxShipments = 500
 
 const changedColumns = columns(pick(shipments, 'id', 'shipmentNumber', 'packageNumbers', 'orderNumber', 'updatedAt'))
@@ -54,14 +54,14 @@ export const keptAnswersJob = job({
   cron: '* * * * *',
   hasWork: {
     where: `exists (select 1 from system_answers w where w.tenant_id = t.id)
-      or exists (select 1 from followers w where w.tenant_id = t.id and w.name = '${follower}')`,
+      or exists (select 1 from change_consumers w where w.tenant_id = t.id and w.name = '${consumer}')`,
   },
   async run(ctx) {
-    if (!(await hasKept(ctx))) return deleteFollower(ctx, follower)
-    await follow(
+    if (!(await hasKept(ctx))) return deleteConsumer(ctx, consumer)
+    await consumeChanges(
       ctx,
       {
-        name: follower,
+        name: consumer,
         beginsAt: 'now',
         limit: maxShipments,
         read: (from, limit) => readChanged(ctx, from, limit),

@@ -103,10 +103,10 @@ test('what Rule does not send goes to the next credential, and is no fault of Ru
 test('a provider that is silent delays nobody else, and its messages are never sent twice', async () => {
   const { postmark, sendgrid } = emailApps
   if (!postmark || !sendgrid) return expect.unreachable('both are there')
-  const slowLane = await add(postmark, silent, ['lumo'])
+  const slowRoute = await add(postmark, silent, ['lumo'])
   const lane = await add(sendgrid, server)
   server.answer = () => sendgrid.taken
-  const stuck = await queue(...Array.from({ length: 30 }, () => ({ lane: slowLane, recipient, merchantId: 'lumo' })))
+  const stuck = await queue(...Array.from({ length: 30 }, () => ({ lane: slowRoute, recipient, merchantId: 'lumo' })))
   const others = await queue(...Array.from({ length: 40 }, () => ({ lane, recipient })))
   const sending = startSending({ sender: open(20_000), log, url: db.database.url })
   await expect

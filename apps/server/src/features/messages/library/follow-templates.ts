@@ -9,4 +9,4 @@ const followTemplateIds: readonly string[] = Object.values(followTemplates).flat
 )
 
 /** Whether messages of a template go to those who asked for updates, who need not be the receiver. */
-export const isForFollowers = (templateId: string): boolean => followTemplateIds.includes(templateId)
+export const isForSubscribers = (templateId: string): boolean => followTemplateIds.includes(templateId)

@@ -68,7 +68,7 @@ const textOf = (id: TextTriggerId, language: LanguageId): SentTemplate => ({
 /** A reminder gets its link to unsubscribe when it is sent, if it fits. Who asked for updates can end them with every message. */
 function linksOf(trigger: Trigger, words: SharedWords): string {
   const { link } = audienceOf(trigger)
-  const ending = trigger.isForFollowers ? endingOf(trigger, words) : null
+  const ending = trigger.isForSubscribers ? endingOf(trigger, words) : null
   const end = ending === null ? '' : `{% if unsubscribeUrl %}\n${ending}: {{ unsubscribeUrl }}{% endif %}`
   return `{% if ${link} %} {{ ${link} }}{% endif %}${end}`
 }
@@ -78,7 +78,7 @@ export const idsOf = (mainId: string, language: LanguageId) =>
 
 function sharedOf(id: TriggerId, language: LanguageId): Omit<SentTemplate, 'id' | 'type'> {
   const trigger = triggerOf(id)
-  const { name, description, targetType, purpose, isUrgent, milestones, isForFollowers = false } = trigger
+  const { name, description, targetType, purpose, isUrgent, milestones, isForSubscribers = false } = trigger
   return {
     name,
     description,
@@ -90,6 +90,6 @@ function sharedOf(id: TriggerId, language: LanguageId): Omit<SentTemplate, 'id' 
     isSystem: true,
     isCustomized: false,
     // Customers hear nothing that the tenant has not chosen, or they themselves. A locale follows its main template.
-    isEnabled: language !== mainLanguage || !audienceOf(trigger).isCustomer || isForFollowers,
+    isEnabled: language !== mainLanguage || !audienceOf(trigger).isCustomer || isForSubscribers,
   }
 }

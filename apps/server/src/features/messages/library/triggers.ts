@@ -24,7 +24,7 @@ export type Trigger = {
   /** There is no text message. */
   readonly isOnlyEmail?: true
   /** It goes to who asked for updates, who may be another person than the receiver. Such a template is enabled. */
-  readonly isForFollowers?: true
+  readonly isForSubscribers?: true
   /** Where its button leads, if not to the usual page. */
   readonly link?: 'confirmUrl'
 }
@@ -309,7 +309,7 @@ const triggers = {
     isUrgent: true,
     milestones: [],
     facts: [],
-    isForFollowers: true,
+    isForSubscribers: true,
     link: 'confirmUrl',
   },
   follow_news: {
@@ -318,7 +318,7 @@ const triggers = {
     description: 'When something happens to a parcel, to those who asked for updates.',
     milestones: [],
     facts: parcel,
-    isForFollowers: true,
+    isForSubscribers: true,
   },
   invite: {
     name: 'Invitation',

@@ -6,7 +6,7 @@ import { shipments } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
 import { deliveryKeyOf } from '../content/container-ref.ts'
-import { isForFollowers } from '../library/follow-templates.ts'
+import { isForSubscribers } from '../library/follow-templates.ts'
 
 type SentMessage = Pick<
   Row<typeof messages>,
@@ -24,7 +24,7 @@ const sentAbout = records({
 
 /**
  * Counts e-mails and texts that were sent, and the reminders among them, at their shipments. One about an order counts at each of its
- * shipments. Updates to followers don’t count: they say nothing of how often the receiver was written to.
+ * shipments. Updates to subscribers don’t count: they say nothing of how often the receiver was written to.
  */
 export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise<void> {
   const { db, tenantId } = ctx
@@ -33,7 +33,7 @@ export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise
       (one.channel === 'email' || one.channel === 'text') &&
       !one.isTest &&
       one.merchantId !== null &&
-      !isForFollowers(one.templateId),
+      !isForSubscribers(one.templateId),
   )
   if (counted.length === 0) return
   const told = sentAbout.with(counted.map(countedOf))

@@ -5,7 +5,7 @@ import { isOwnWords } from '@aftermile/domain/messages/sending/own-words'
 import { array, sql } from '../../../db/sql.ts'
 import { conflict, notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
-import { isForFollowers } from '../library/follow-templates.ts'
+import { isForSubscribers } from '../library/follow-templates.ts'
 import { orderActionOf } from '../order-actions/order-action-message.ts'
 import { type NewOrderAction, queueOrderActions } from '../order-actions/queue-order-actions.ts'
 import { messageInOwnWords, type Words } from '../own-words/own-words.ts'
@@ -120,7 +120,7 @@ const waiting: readonly MessageRow['state'][] = ['queued', 'deferred', 'sending'
 
 function whyNeverAgain({ state, targetType, templateId }: MessageRow): string | null {
   if (waiting.includes(state)) return 'This message hasn’t been sent yet'
-  if (isForFollowers(templateId)) return 'Updates can’t be sent again: only who gets them can ask for them'
+  if (isForSubscribers(templateId)) return 'Updates can’t be sent again: only who gets them can ask for them'
   // Its link worked once and is not stored.
   if (templateId === passwordResetTemplate)
     return 'The link isn’t stored. The user can ask for a new one on the sign-in page'

@@ -135,10 +135,10 @@ const deleteDocuments = ({ db, tenantId }: Ctx, { shipments }: Blanked): Promise
 async function eraseMessages(ctx: Ctx, person: PersonAddress): Promise<Progress> {
   const messages = await forgetMessagesTo(ctx, person.address)
   if (messages > 0) return { counts: { messages }, next: 'messages' }
-  const followers = await ctx.db.run(sql`
-    delete from tracking_followers
+  const subscribers = await ctx.db.run(sql`
+    delete from tracking_subscribers
     where tenant_id = ${ctx.tenantId} and channel = ${person.channel} and address = ${person.address}`)
-  return { counts: { followers }, next: 'mentions' }
+  return { counts: { followers: subscribers }, next: 'mentions' }
 }
 
 async function eraseMentions(ctx: Ctx, person: PersonAddress): Promise<Progress> {

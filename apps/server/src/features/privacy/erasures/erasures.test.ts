@@ -305,7 +305,7 @@ async function putAround(): Promise<void> {
     [sent],
   )
   await query(
-    `insert into tracking_followers (tenant_id, shipment_id, merchant_id, channel, address, language)
+    `insert into tracking_subscribers (tenant_id, shipment_id, merchant_id, channel, address, language)
       values ('nordhem', 'fjallro-n1', 'fjallro', 'email', $1, 'sv')`,
     [lower],
   )

@@ -70,7 +70,7 @@ async function countAround(ctx: Ctx, person: PersonAddress, found: FoundContaine
     conversations: await count(part`
       conversations where tenant_id = ${tenantId} and subject_id = any (${array(subjectsOf(found))})`),
     followers: await count(part`
-      tracking_followers where tenant_id = ${tenantId} and channel = ${channel} and address = ${address}`),
+      tracking_subscribers where tenant_id = ${tenantId} and channel = ${channel} and address = ${address}`),
     importRows: await countImportRows(ctx, importedPerson(person, blankedOf(found))),
   }
   // Object.entries loses the type of the keys.

@@ -6,12 +6,12 @@ import { isOfContainers, type Keys } from '../blanking/forget-around.ts'
 const atOnce = 500
 
 /** Somebody else follows the parcel: such messages name nobody but them. */
-const notToFollowers = part`occurrence not like 'follow/%' and occurrence not like 'confirm/%'`
+const notToSubscribers = part`occurrence not like 'follow/%' and occurrence not like 'confirm/%'`
 const isKnown = part`(recipient is not null or subject is not null or content is not null or given is not null)`
 
 /** The messages about containers that hold something of a person. */
 export const messagesAbout = (tenantId: string, containers: Keys): Part =>
-  part`tenant_id = ${tenantId} and ${isKnown} and ${notToFollowers} and ${isOfContainers(containers)}`
+  part`tenant_id = ${tenantId} and ${isKnown} and ${notToSubscribers} and ${isOfContainers(containers)}`
 
 export const forgetMessagesAbout = (ctx: Ctx, containers: Keys): Promise<number> =>
   forget(ctx, messagesAbout(ctx.tenantId, containers))

@@ -1,7 +1,7 @@
 import { array, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
-import { startBackfill } from '../../../jobs/follower.ts'
+import { startBackfill } from '../../../jobs/change-consumer.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 
 const atOnce = 500
@@ -15,7 +15,7 @@ const name = 'retention_events'
 export async function clearOldEvents(ctx: Ctx, days: number): Promise<boolean> {
   const { db, tenantId } = ctx
   const from = (await db.find<{ at: string; id: string }>(sql`
-    select at, id from followers where tenant_id = ${tenantId} and name = ${name} for update`)) ?? {
+    select at, id from change_consumers where tenant_id = ${tenantId} and name = ${name} for update`)) ?? {
     at: beginning,
     id: '',
   }

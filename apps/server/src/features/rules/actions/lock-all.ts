@@ -23,13 +23,13 @@ export async function lockAll(ctx: Ctx, firings: readonly WaitingFiring[]): Prom
     actions.flatMap(action => (action.type === 'set_merchant' ? [action.merchantId] : [])),
   )
   const follows = firings.some(({ actions }) => actions.some(({ type }) => !leavesOrder.has(type)))
-  const followers = follows
+  const dependents = follows
     ? [...orders.values()].flatMap(({ merchantId, containerId: id }) =>
         [merchantId, ...merchants].map(each => ({ merchantId: each, id })),
       )
     : []
   const own = ofTarget('Order').map(({ merchantId, containerId: id }) => ({ merchantId, id }))
-  await lockContainers(ctx, 'order', distinct([...own, ...followers]))
+  await lockContainers(ctx, 'order', distinct([...own, ...dependents]))
   return id => orders.get(id) ?? null
 }
 

@@ -64,7 +64,7 @@ export async function moveOrderRows({ db, tenantId }: Ctx, moves: readonly Move[
   await db.run(sql`
     update search_texts t set key = x."to" || '/' || x.id from ${rows}
     where t.tenant_id = ${tenantId} and t.kind = 'order' and t.key = x."from" || '/' || x.id`)
-  await moveFollowers({ db, tenantId }, moves, deliveries)
+  await moveSubscribers({ db, tenantId }, moves, deliveries)
 }
 
 const dropTexts = ['search_documents', 'search_texts'].map(
@@ -91,7 +91,7 @@ export async function dropOrderRows({ db, tenantId }: Ctx, moves: readonly Move[
   await db.run(sql`
     delete from orders t using ${rows}
     where t.tenant_id = ${tenantId} and t.merchant_id = x."from" and t.id = x.id`)
-  await moveFollowers({ db, tenantId }, moves, deliveries)
+  await moveSubscribers({ db, tenantId }, moves, deliveries)
 }
 
 type Rows = Pick<Ctx, 'db' | 'tenantId'>
@@ -102,7 +102,7 @@ const deliveriesOf = ({ db, tenantId }: Rows, moves: readonly Move[]): Promise<M
     from ${moved.with(moves)}
     join order_deliveries d on d.tenant_id = ${tenantId} and d.merchant_id = x."from" and d.order_id = x.id`)
 
-async function moveFollowers(
+async function moveSubscribers(
   { db, tenantId }: Rows,
   moves: readonly Move[],
   deliveries: readonly Move[],

@@ -28,17 +28,17 @@ test('a carrier has no collect schedules and no transit times until they are set
 
 test('times set with the carrier are returned with defaults, to its tenant only; other settings stay', async () => {
   const params = { id: 'bring' }
-  const lane = { from: 'SE', to: 'NO-01', productId: 'mailbox', weekdays: [1, 2, 3, 4, 5, 6], cutOffTime: '16:30' }
+  const route = { from: 'SE', to: 'NO-01', productId: 'mailbox', weekdays: [1, 2, 3, 4, 5, 6], cutOffTime: '16:30' }
   const changed = await setSettings('bring', {
     collectSchedules: [{ from: 'SE-11' }],
-    transitTimes: [{ ...lane, days: 2 }, { days: 4 }],
+    transitTimes: [{ ...route, days: 2 }, { days: 4 }],
     labelFormat: { dpi: 203 },
   })
   expect(changed.body).toMatchObject({ settings: { labelFormat: { dpi: 203 } } })
   const usual = { from: null, to: null, productId: null, weekdays: [1, 2, 3, 4, 5], cutOffTime: null }
   expect((await user.call(calls.collectSchedules, { params })).body).toEqual([{ ...usual, from: 'SE-11' }])
   expect((await user.call(calls.transitTimes, { params })).body).toEqual([
-    { ...lane, days: 2 },
+    { ...route, days: 2 },
     { ...usual, days: 4 },
   ])
   expect((await sydkust.call(calls.transitTimes, { params })).body).toEqual([])

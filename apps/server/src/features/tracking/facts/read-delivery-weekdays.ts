@@ -1,5 +1,5 @@
 import { transitTime, weekdays } from '@aftermile/contract/settings/service-provider-times'
-import { weekdaysOnLane } from '@aftermile/domain/carriers/transit-times'
+import { weekdaysOnRoute } from '@aftermile/domain/carriers/transit-times'
 import { usualDeliveryWeekdays } from '@aftermile/domain/tracking/acts/act-rules'
 import { z } from 'zod'
 import { statement } from '../../../db/sql.ts'
@@ -37,10 +37,10 @@ export async function readDeliveryWeekdays(
     productId === null ? null : db.find<{ weekdays: unknown }>(ofProduct(tenantId, serviceProviderId, productId)),
     db.find<{ times: unknown }>(ofCarrier(tenantId, serviceProviderId)),
   ])
-  const lane = { productId, fromAreaId: fromCountryAreaId, toAreaId: toCountryAreaId }
+  const limiter = { productId, fromAreaId: fromCountryAreaId, toAreaId: toCountryAreaId }
   return (
     Weekdays.parse(product?.weekdays ?? null) ??
-    weekdaysOnLane(Times.parse(carrier?.times ?? []), lane) ??
+    weekdaysOnRoute(Times.parse(carrier?.times ?? []), limiter) ??
     usualDeliveryWeekdays
   )
 }

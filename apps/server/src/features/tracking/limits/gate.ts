@@ -5,7 +5,7 @@ import { tooMany } from '../../../runtime/problem.ts'
 import { normalNumber } from '../find/find-by-number.ts'
 import { newBurstGuard } from './burst-guard.ts'
 import { openSlowRefusals } from './slow-refusals.ts'
-import { laneIsFull, newWorkLane } from './work-lane.ts'
+import { limiterIsFull, newWorkLimiter } from './work-limiter.ts'
 
 /** Many people share the address of a mobile network. */
 const pagesPerMinute = { max: 120, windowSeconds: 60 }
@@ -22,7 +22,7 @@ const budgetOfAll = { perSecond: 400, atOnce: 2000 }
 /** What one page or search costs that reads the database. */
 export const coldCost = 4
 /** Of the 16 connections that requests share. */
-const lane = { atOnce: 4, maxWaiting: 200 }
+const limiter = { atOnce: 4, maxWaiting: 200 }
 const refusals = { holdMs: 1000, maxHeld: 2000 }
 
 /** Decides who may ask, before anything is read. Null: go on, else the seconds to wait. */
@@ -46,7 +46,7 @@ export function openGate(limits: Limits, isLimited: boolean): Gate {
   const guardOfAll = newBurstGuard(budgetOfAll)
   const spend = (tenant: string, cost: number): number | null =>
     guard.spend(tenant, cost) ?? (cost === 1 ? null : guardOfAll.spend('', cost))
-  const run = newWorkLane(lane)
+  const run = newWorkLimiter(limiter)
   const { hold, close } = openSlowRefusals(refusals)
 
   return {
@@ -66,7 +66,7 @@ export function openGate(limits: Limits, isLimited: boolean): Gate {
     },
     async work(work) {
       const result = await run(work)
-      if (result === laneIsFull) throw tooMany(1)
+      if (result === limiterIsFull) throw tooMany(1)
       return result
     },
     hold,

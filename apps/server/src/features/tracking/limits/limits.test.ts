@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newBurstGuard } from './burst-guard.ts'
 import { openSlowRefusals } from './slow-refusals.ts'
-import { laneIsFull, newWorkLane } from './work-lane.ts'
+import { limiterIsFull, newWorkLimiter } from './work-limiter.ts'
 
 test('a burst spends what is saved, then only what comes in; another tenant has its own', () => {
   let now = 0
@@ -22,8 +22,8 @@ test('keys without end do not fill the memory, and are not refused', () => {
   for (let key = 0; key < 30_000; key++) expect(guard.spend(String(key), 1)).toBeNull()
 })
 
-test('a lane does some work at a time, in order, and refuses what is too much', async () => {
-  const run = newWorkLane({ atOnce: 2, maxWaiting: 2 })
+test('a limiter does some work at a time, in order, and refuses what is too much', async () => {
+  const run = newWorkLimiter({ atOnce: 2, maxWaiting: 2 })
   const ends: (() => void)[] = []
   const started: number[] = []
   const work = (n: number) => () => {
@@ -31,7 +31,7 @@ test('a lane does some work at a time, in order, and refuses what is too much', 
     return new Promise<number>(resolve => ends.push(() => resolve(n)))
   }
   const results = [1, 2, 3, 4].map(n => run(work(n)))
-  expect(await run(work(5))).toBe(laneIsFull)
+  expect(await run(work(5))).toBe(limiterIsFull)
   expect(started).toEqual([1, 2])
   for (let n = 0; n < 4; n++) {
     await expect.poll(() => ends.length).toBeGreaterThan(n)
@@ -41,7 +41,7 @@ test('a lane does some work at a time, in order, and refuses what is too much', 
 })
 
 test('work that fails makes room for the next', async () => {
-  const run = newWorkLane({ atOnce: 1, maxWaiting: 5 })
+  const run = newWorkLimiter({ atOnce: 1, maxWaiting: 5 })
   const failing = run(() => Promise.reject(new Error('no')))
   const next = run(async () => 'done')
   await expect(failing).rejects.toThrow('no')

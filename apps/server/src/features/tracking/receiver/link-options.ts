@@ -1,5 +1,5 @@
 import type { Secrets } from '../../../security/secrets.ts'
 import type { TrackingOrigins } from '../../messages/tracking/tracking-url.ts'
 
-/** What the links in messages to followers are made of. */
+/** What the links in messages to subscribers are made of. */
 export type LinkOptions = TrackingOrigins & { readonly secrets: Secrets }

@@ -1,4 +1,4 @@
-import type { LanePromise } from '@aftermile/contract/boards/insights'
+import type { RoutePromise } from '@aftermile/contract/boards/insights'
 import { numberText, percent, percentOf } from '@aftermile/domain/format/numbers'
 import { type PromiseTarget, promiseTargets } from '@aftermile/domain/lists/promise-targets'
 import type { ReactNode } from 'react'
@@ -12,24 +12,24 @@ import {
 import type { ValueNames } from '../../state/value-names.ts'
 import { SideScroll } from '../../widgets/bodies/SideScroll.tsx'
 import classes from '../Insights.module.css'
-import { adviceText, daysFor, daysText, gainOf, isBroken, promiseDays, targetText } from './lane-promises.ts'
-import { laneNames, promiseKey } from './lane-text.ts'
+import { adviceText, daysFor, daysText, gainOf, isBroken, promiseDays, targetText } from './route-promises.ts'
+import { promiseKey, routeNames } from './route-text.ts'
 
 type Props = {
-  promises: readonly LanePromise[]
+  promises: readonly RoutePromise[]
   target: PromiseTarget
   names: ValueNames
-  link?: (promise: LanePromise) => ReactNode
+  link?: (promise: RoutePromise) => ReactNode
 }
 
-/** A row per lane and promise: how often it was kept, and in how many days so many shipments had met it. */
+/** A row per route and promise: how often it was kept, and in how many days so many shipments had met it. */
 export const PromiseTable = ({ promises, target, names, link }: Props) => (
-  <SideScroll label="Promises by lane" isFocusable={link === undefined}>
+  <SideScroll label="Promises by route" isFocusable={link === undefined}>
     <table className={classes.table}>
       <thead>
         <tr>
           <th scope="col" rowSpan={2}>
-            Lane
+            Route
           </th>
           <th scope="col" rowSpan={2}>
             Promise
@@ -64,7 +64,7 @@ export const PromiseTable = ({ promises, target, names, link }: Props) => (
         {promises.map(promise => (
           <tr key={promiseKey(promise)}>
             <th scope="row">
-              <Lane promise={promise} names={names} />
+              <Route promise={promise} names={names} />
             </th>
             <td>{daysText(promiseDays(promise))}</td>
             <td>
@@ -87,10 +87,10 @@ export const PromiseTable = ({ promises, target, names, link }: Props) => (
   </SideScroll>
 )
 
-function Lane({ promise, names }: { promise: LanePromise; names: ValueNames }) {
-  const { carrier, group, from, to } = laneNames(promise, names)
+function Route({ promise, names }: { promise: RoutePromise; names: ValueNames }) {
+  const { carrier, group, from, to } = routeNames(promise, names)
   return (
-    <span className={classes.lane}>
+    <span className={classes.route}>
       {carrier}, {group}
       <span className={classes.range}>
         {from} to {to}
@@ -99,7 +99,7 @@ function Lane({ promise, names }: { promise: LanePromise; names: ValueNames }) {
   )
 }
 
-type OneProps = { promise: LanePromise; target: PromiseTarget }
+type OneProps = { promise: RoutePromise; target: PromiseTarget }
 
 function Kept({ promise, target }: OneProps) {
   const isTooSeldom = isBroken(promise, target)

@@ -4,10 +4,10 @@ import { promiseTargets } from '@aftermile/domain/lists/promise-targets'
 import { SegmentedControl, Select } from '@mantine/core'
 import { runningMonth } from '../../state/months.ts'
 import classes from '../Insights.module.css'
-import { LaneFilters } from './LaneFilters.tsx'
-import { targetText, usualTarget } from './lane-promises.ts'
 import { promiseMonths } from './promise-question.ts'
 import type { PromiseSearch } from './promise-search.ts'
+import { RouteFilters } from './RouteFilters.tsx'
+import { targetText, usualTarget } from './route-promises.ts'
 
 const shows = [
   { value: 'all', label: 'All' },
@@ -42,7 +42,7 @@ export function PromiseTools({ search, question, onChange }: Props) {
         allowDeselect={false}
         onChange={value => onChange({ lastMonth: Number(value), firstMonth: Math.min(question.from, Number(value)) })}
       />
-      <LaneFilters
+      <RouteFilters
         chosen={search}
         onChange={(name, values) => onChange({ [name]: values.length === 0 ? undefined : values })}
       />

@@ -1,4 +1,4 @@
-import type { LanePromise, PromiseAdvice, PromiseQuestion } from '@aftermile/contract/boards/insights'
+import type { PromiseAdvice, PromiseQuestion, RoutePromise } from '@aftermile/contract/boards/insights'
 import { numberText, roundTo2 } from '@aftermile/domain/format/numbers'
 import { type PromiseTarget, promiseTargets } from '@aftermile/domain/lists/promise-targets'
 import { Button, Pagination } from '@mantine/core'
@@ -19,18 +19,18 @@ import { fileName, saveCsv } from '../../export/widget-csv.ts'
 import { runningMonth } from '../../state/months.ts'
 import { type ValueNames, valueNamesOf } from '../../state/value-names.ts'
 import classes from '../Insights.module.css'
-import { adviceText, daysFor, promiseDays, shownPromises, targetText, usualTarget } from './lane-promises.ts'
-import { laneNames, promiseText } from './lane-text.ts'
 import { PromiseTable } from './PromiseTable.tsx'
 import { PromiseTools } from './PromiseTools.tsx'
 import { promisePath } from './promise-path.ts'
 import { promiseQuestion } from './promise-question.ts'
 import type { PromiseSearch } from './promise-search.ts'
 import { promisesQuery } from './promises-query.ts'
+import { adviceText, daysFor, promiseDays, shownPromises, targetText, usualTarget } from './route-promises.ts'
+import { promiseText, routeNames } from './route-text.ts'
 
 const rowsPerPage = 25
 
-/** The promises of each lane, and those that would have been kept as often as wanted. */
+/** The promises of each route, and those that would have been kept as often as wanted. */
 export function PromisesPage() {
   const search: PromiseSearch = useSearch({ from: '/analytics/promises' })
   const navigate = useNavigate()
@@ -94,7 +94,7 @@ function countsText({ promises, leftOut }: PromiseAdvice, target: PromiseTarget)
 }
 
 type PromisesProps = {
-  promises: readonly LanePromise[]
+  promises: readonly RoutePromise[]
   /** Whether there are promises that are not shown. */
   isFiltered: boolean
   target: PromiseTarget
@@ -111,7 +111,7 @@ function Promises({ promises, isFiltered, target, names, question }: PromisesPro
       </EmptyState>
     ) : (
       <EmptyState icon={IconRulerMeasure} title="No promises to advise on">
-        No promise has 30 shipments on one lane in these months and filters.
+        No promise has 30 shipments on one route in these months and filters.
       </EmptyState>
     )
   const pages = Math.ceil(promises.length / rowsPerPage)
@@ -147,7 +147,7 @@ function Promises({ promises, isFiltered, target, names, question }: PromisesPro
 
 type Look = { readonly target: PromiseTarget; readonly names: ValueNames }
 
-const promiseRows = (promises: readonly LanePromise[], { target, names }: Look) => [
+const promiseRows = (promises: readonly RoutePromise[], { target, names }: Look) => [
   [
     'Carrier',
     'Product group',
@@ -161,7 +161,7 @@ const promiseRows = (promises: readonly LanePromise[], { target, names }: Look) 
     `Advice for ${target} %`,
   ],
   ...promises.map(promise => [
-    ...Object.values(laneNames(promise, names)),
+    ...Object.values(routeNames(promise, names)),
     promiseDays(promise),
     promise.shipments,
     promise.kept,

@@ -1,11 +1,11 @@
-import type { LanePromise, PromiseQuestion } from '@aftermile/contract/boards/insights'
+import type { PromiseQuestion, RoutePromise } from '@aftermile/contract/boards/insights'
 import { operationsBoard } from '@aftermile/dashboards/analytics/operations-board'
 import { drillOf } from '@aftermile/dashboards/board/drill'
 import { browserTimeZone } from '../../../../time-zone.ts'
 import { pathOf } from '../../filters/use-drill.ts'
 
 /** The shipments behind a row in the list, with the filters of the page. */
-export function promisePath(promise: LanePromise, { from, to, filters }: PromiseQuestion): string {
+export function promisePath(promise: RoutePromise, { from, to, filters }: PromiseQuestion): string {
   const { merchantId } = filters
   const chosen = {
     serviceProviderId: { values: [promise.serviceProviderId] },

@@ -1,11 +1,11 @@
-import type { LanePromise } from '@aftermile/contract/boards/insights'
+import type { RoutePromise } from '@aftermile/contract/boards/insights'
 import { expect, test } from 'vitest'
-import { adviceText, daysText, shownPromises } from './lane-promises.ts'
 import { promisePath } from './promise-path.ts'
 import { promiseQuestion, promiseSearchOf } from './promise-question.ts'
 import { parsePromiseSearch } from './promise-search.ts'
+import { adviceText, daysText, shownPromises } from './route-promises.ts'
 
-const promise: LanePromise = {
+const promise: RoutePromise = {
   serviceProviderId: 'postnord',
   serviceProviderProductGroupId: 'express',
   fromCountryAreaId: 'SE-M',

@@ -26,11 +26,11 @@ import { chosenValues, without } from '../../state/filter-changes.ts'
 import { monthsBetween, monthsText, runningMonth } from '../../state/months.ts'
 import { useBoardState, useBoardStore } from '../../state/use-board-store.ts'
 import { valueNamesOf } from '../../state/value-names.ts'
-import { LaneFilters } from '../promises/LaneFilters.tsx'
 import { promiseFilters, promiseQuestion } from '../promises/promise-question.ts'
+import { RouteFilters } from '../promises/RouteFilters.tsx'
 import classes from './Print.module.css'
 import { ReportSections } from './ReportSections.tsx'
-import { laneFiltersOf, reportFilters, withLaneFilter } from './report-filters.ts'
+import { reportFilters, routeFiltersOf, withRouteFilter } from './report-filters.ts'
 
 /** A quarter of the operations board on paper, of everything or of what its filters choose. */
 export function PrintPage() {
@@ -62,7 +62,7 @@ function ReportPage({ store, board }: { store: BoardStore; board: AnyBoard }) {
   const context = usePrintContext(store, board)
   useLightPaper()
   const isReady = useBoardState(store, ({ rows, isBusy }) => rows !== null && !isBusy)
-  const lanes = laneFiltersOf(filters)
+  const routes = routeFiltersOf(filters)
   const range = monthsOfQuarter(quarter)
   const ownFilters = without(filters, board.dataset.period ?? '')
   const leftOut = Object.keys(ownFilters).filter(by => !promiseFilters.some(({ name }) => name === by))
@@ -97,10 +97,10 @@ function ReportPage({ store, board }: { store: BoardStore; board: AnyBoard }) {
           allowDeselect={false}
           onChange={value => void navigate({ to: '.', search: { ...search, quarter: Number(value) } })}
         />
-        <LaneFilters
-          chosen={lanes}
+        <RouteFilters
+          chosen={routes}
           onChange={(name, values) =>
-            void navigate({ to: '.', search: withLaneFilter(search, name, values), replace: true })
+            void navigate({ to: '.', search: withRouteFilter(search, name, values), replace: true })
           }
         />
       </div>
@@ -118,7 +118,7 @@ function ReportPage({ store, board }: { store: BoardStore; board: AnyBoard }) {
         <ReportSections
           context={context}
           periods={{ now: quarterText(quarter), before: quarterText(quarterBefore(quarter)) }}
-          question={promiseQuestion({ firstMonth: range.from, lastMonth: range.to, ...lanes }, runningMonth())}
+          question={promiseQuestion({ firstMonth: range.from, lastMonth: range.to, ...routes }, runningMonth())}
           filtered={Object.keys(ownFilters)}
           leftOut={leftOut.map(by => titleOf(board, by))}
         />

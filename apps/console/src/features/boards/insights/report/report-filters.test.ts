@@ -3,7 +3,7 @@ import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import { lastQuarters, monthsOfQuarter, quarterBefore, quarterText } from '@aftermile/domain/times/quarters'
 import { expect, test } from 'vitest'
 import { parsePrintSearch } from './print-search.ts'
-import { laneFiltersOf, printSearchOf, reportFilters, withLaneFilter } from './report-filters.ts'
+import { printSearchOf, reportFilters, routeFiltersOf, withRouteFilter } from './report-filters.ts'
 
 const board = operationsBoard as unknown as AnyBoard
 
@@ -27,14 +27,14 @@ test('the filters of the board are those of the report, and its months if they a
   expect(printSearchOf({}, 'yearMonth')).toEqual({})
   const read = reportFilters({ filters: `${filters};colour:red` }, board, 20262)
   expect(read).toEqual({ ...carrier, yearMonth: { from: 202604, to: 202606 } })
-  expect(laneFiltersOf(read)).toEqual({ serviceProviderId: ['bring'] })
+  expect(routeFiltersOf(read)).toEqual({ serviceProviderId: ['bring'] })
 })
 
 test('a choice on the page replaces one filter of the address', () => {
   const search = { quarter: 20263, filters: 'serviceProviderId:bring;statusId:lost' }
-  expect(withLaneFilter(search, 'serviceProviderId', ['dhl'])).toEqual({
+  expect(withRouteFilter(search, 'serviceProviderId', ['dhl'])).toEqual({
     quarter: 20263,
     filters: 'serviceProviderId:dhl;statusId:lost',
   })
-  expect(withLaneFilter(search, 'serviceProviderId', []).filters).toBe('statusId:lost')
+  expect(withRouteFilter(search, 'serviceProviderId', []).filters).toBe('statusId:lost')
 })

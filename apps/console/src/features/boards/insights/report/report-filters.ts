@@ -22,7 +22,7 @@ export function printSearchOf(filters: Filters, period = ''): PrintSearch {
 }
 
 /** The address after a change of one of its filters. */
-export const withLaneFilter = (
+export const withRouteFilter = (
   search: PrintSearch,
   name: PromiseFilterName,
   values: readonly string[],
@@ -32,7 +32,7 @@ export const withLaneFilter = (
 })
 
 /** The chosen values of the filters that the advisor has too. */
-export function laneFiltersOf(filters: Filters): Partial<Record<PromiseFilterName, string[]>> {
+export function routeFiltersOf(filters: Filters): Partial<Record<PromiseFilterName, string[]>> {
   const chosen = promiseFilters.flatMap(({ name }): [PromiseFilterName, string[]][] => {
     const filter = filters[name]
     if (filter === undefined || !('values' in filter)) return []

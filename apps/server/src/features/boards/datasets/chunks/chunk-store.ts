@@ -3,7 +3,7 @@ import { insertRow, insertRows, records, recordsOf } from '../../../../db/record
 import { array, type Part, part, sql } from '../../../../db/sql.ts'
 import { columns, expression, fieldsOf, integer, text } from '../../../../db/table.ts'
 import { datasetChunks, datasetRows, datasets } from '../../../../db/tables/datasets.ts'
-import { deleteFollower } from '../../../../jobs/follower.ts'
+import { deleteConsumer } from '../../../../jobs/change-consumer.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import type { SetKey, SourceRow } from '../sources/data-source.ts'
 import type { ChunkSize } from './chunks-to-merge.ts'
@@ -144,11 +144,11 @@ export async function deleteChunks({ db, tenantId }: Ctx, set: SetKey, upTo: num
   await db.run(sql`delete from dataset_chunks where ${ofSet(tenantId, set)} and number <= ${upTo}`)
 }
 
-export const followerOf = ({ dataset, merchants }: SetKey): string => `dataset:${dataset}:${merchants}`
+export const consumerOf = ({ dataset, merchants }: SetKey): string => `dataset:${dataset}:${merchants}`
 
 export async function dropSet(ctx: Ctx, set: SetKey): Promise<void> {
   const { db, tenantId } = ctx
-  await deleteFollower(ctx, followerOf(set))
+  await deleteConsumer(ctx, consumerOf(set))
   await db.run(sql`delete from dataset_rows where ${ofSet(tenantId, set)}`)
   await db.run(sql`delete from dataset_chunks where ${ofSet(tenantId, set)}`)
   await db.run(sql`delete from dataset_masks where ${ofSet(tenantId, set)}`)

@@ -1,14 +1,14 @@
 import { sql } from '../../../../db/sql.ts'
 import { columns } from '../../../../db/table.ts'
 import { datasetRows } from '../../../../db/tables/datasets.ts'
-import { type Follower, follow } from '../../../../jobs/follower.ts'
+import { type ChangeConsumer, consumeChanges } from '../../../../jobs/change-consumer.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
 import {
   addChunk,
+  consumerOf,
   deleteChunks,
   deleteRows,
   dropChunks,
-  followerOf,
   listChunks,
   ofSet,
   readRowIds,
@@ -53,8 +53,8 @@ async function writeChanges(ctx: Ctx, set: RefreshedSet): Promise<number> {
   const leaving = [...new Set([...(await findEnded(ctx, set)), ...(await source.readHidden(ctx, set))])]
   await deleteRows(ctx, set, leaving)
   let count = leaving.length
-  const follower: Follower<string> = {
-    name: followerOf(set),
+  const consumer: ChangeConsumer<string> = {
+    name: consumerOf(set),
     beginsAt: 'now',
     limit: rowsPerChunk,
     read: ({ at }, limit) => source.readChanged(ctx, set, { since: at, limit }),
@@ -66,7 +66,7 @@ async function writeChanges(ctx: Ctx, set: RefreshedSet): Promise<number> {
     await write(ctx, set, await source.readByIds(ctx, ids))
     count += ids.length
   }
-  while ((await follow(ctx, follower, rewrite)) === 'more');
+  while ((await consumeChanges(ctx, consumer, rewrite)) === 'more');
   return count + (await merge(ctx, set))
 }
 

@@ -8,7 +8,7 @@ import type { Instant } from '@aftermile/domain/times/instant'
 import { everyDay, workingDaysOf } from '@aftermile/domain/times/working-calendar'
 import { sql } from '../../../../db/sql.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { type InForce, readArrivals } from './lane-times.ts'
+import { type InForce, readArrivals } from './route-times.ts'
 
 type Product = { id: string; productGroupId: ProductGroupId | null; isIngressEnabled: boolean; autoBooking: boolean }
 
@@ -20,7 +20,7 @@ export type ReferenceData = {
   /** By id, name or alias, in any case. */
   findProvider(name: string): { id: string } | null
   findProduct(serviceProviderId: string, name: string): Product | null
-  /** When a parcel should arrive by the transit times of its carrier; null where none covers its lane. */
+  /** When a parcel should arrive by the transit times of its carrier; null where none covers its route. */
   findArrival(serviceProviderId: string, sent: Sent): Instant | null
   /** Null: not looked up. */
   readonly baseCurrency: string | null

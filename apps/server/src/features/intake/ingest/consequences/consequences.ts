@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../../tenancy/context.ts'
 import type { ContainerChanges } from './changes.ts'
+import { notifySubscribers } from './notify-subscribers.ts'
 import { setOverdueTimers } from './overdue-timers.ts'
 import { publishChanges } from './publish-changes.ts'
 import { letRulesLook } from './run-rules.ts'
 import { writeSearchDocuments } from './search-documents.ts'
-import { tellFollowers } from './tell-followers.ts'
 
 /** Work that follows from changed containers. It gets all changes of a batch at once, in the same transaction. */
 export type Consequence = (ctx: Ctx, changes: ContainerChanges) => Promise<void>
@@ -14,7 +14,7 @@ const consequences: readonly Consequence[] = [
   writeSearchDocuments,
   setOverdueTimers,
   letRulesLook,
-  tellFollowers,
+  notifySubscribers,
   publishChanges,
 ]
 

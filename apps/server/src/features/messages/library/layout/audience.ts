@@ -30,9 +30,9 @@ const audiences: Readonly<Record<TemplateTargetType, Audience>> = {
 }
 
 /** Whom a trigger writes to. The name of the receiver is not for everyone who follows the parcel. */
-export function audienceOf({ targetType, isForFollowers, link }: Trigger): Audience {
+export function audienceOf({ targetType, isForSubscribers, link }: Trigger): Audience {
   const usual = audiences[targetType]
-  return { ...usual, receiver: isForFollowers ? null : usual.receiver, link: link ?? usual.link }
+  return { ...usual, receiver: isForSubscribers ? null : usual.receiver, link: link ?? usual.link }
 }
 
 type ButtonLink = {
@@ -50,14 +50,14 @@ export function buttonLinkOf(trigger: Trigger): ButtonLink {
 
 /** Why somebody gets a message. */
 export function whyOf(trigger: Trigger, words: SharedWords): string {
-  if (trigger.isForFollowers) return words.whyFollower
+  if (trigger.isForSubscribers) return words.whySubscriber
   return audienceOf(trigger).isCustomer ? words.why : words.whyUser
 }
 
 /** The words of the link with which a receiver ends such messages; null if there is none. */
-export function endingOf({ purpose, isForFollowers, link, hasNumbers }: Trigger, words: SharedWords): string | null {
+export function endingOf({ purpose, isForSubscribers, link, hasNumbers }: Trigger, words: SharedWords): string | null {
   if (hasNumbers) return words.manageMails
-  if (isForFollowers) return link === 'confirmUrl' ? null : words.unfollow
+  if (isForSubscribers) return link === 'confirmUrl' ? null : words.unfollow
   return purpose === 'reminder' ? words.unsubscribe : null
 }
 

@@ -15,7 +15,7 @@ export const da: LibraryTexts = {
     helpLink: 'Besøg vores hjælpeside',
     why: 'Du modtager denne besked, fordi du har handlet hos {{ merchant.name }}.',
     whyUser: 'Denne besked går til brugere hos {{ tenantName }} på Aftermile.',
-    whyFollower:
+    whySubscriber:
       'Du får denne besked, fordi nogen har bedt om opdateringer om en pakke fra {{ merchant.name }} til denne adresse.',
     unsubscribe: 'Ikke flere påmindelser, tak',
     unfollow: 'Stop opdateringer',

@@ -19,7 +19,7 @@ export const de: LibraryTexts = {
     helpLink: 'Zu unserer Hilfeseite',
     why: 'Sie erhalten diese Nachricht, weil Sie bei {{ merchant.name }} bestellt haben.',
     whyUser: 'Diese Nachricht geht an Nutzer von {{ tenantName }} auf Aftermile.',
-    whyFollower:
+    whySubscriber:
       'Sie erhalten diese Nachricht, weil für diese Adresse Benachrichtigungen zu einem Paket von {{ merchant.name }} angefordert wurden.',
     unsubscribe: 'Keine Erinnerungen mehr erhalten',
     unfollow: 'Benachrichtigungen beenden',

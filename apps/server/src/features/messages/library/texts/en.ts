@@ -14,7 +14,7 @@ export const en: LibraryTexts = {
     helpLink: 'Visit our help page',
     why: 'You’re receiving this message because you have an order with {{ merchant.name }}.',
     whyUser: 'This message is for users of {{ tenantName }} on Aftermile.',
-    whyFollower:
+    whySubscriber:
       'You’re receiving this message because updates about a parcel from {{ merchant.name }} were requested for this address.',
     unsubscribe: 'No more reminders',
     unfollow: 'Stop updates',

@@ -15,7 +15,7 @@ export const fi: LibraryTexts = {
     helpLink: 'Katso ohjesivumme',
     why: 'Saat tämän viestin, koska olet tilannut kaupasta {{ merchant.name }}.',
     whyUser: 'Tämä viesti on tarkoitettu Aftermilen käyttäjille. Organisaatio: {{ tenantName }}.',
-    whyFollower:
+    whySubscriber:
       'Saat tämän viestin, koska tähän osoitteeseen pyydettiin ilmoituksia kaupan {{ merchant.name }} paketista.',
     unsubscribe: 'En halua enää muistutuksia',
     unfollow: 'Lopeta ilmoitukset',

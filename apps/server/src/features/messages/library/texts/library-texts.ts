@@ -24,7 +24,7 @@ export type SharedWords = {
   readonly helpLink: string
   readonly why: string
   readonly whyUser: string
-  readonly whyFollower: string
+  readonly whySubscriber: string
   readonly unsubscribe: string
   readonly unfollow: string
   readonly manageMails: string

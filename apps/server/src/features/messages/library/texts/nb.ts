@@ -15,7 +15,7 @@ export const nb: LibraryTexts = {
     helpLink: 'Besøk hjelpesiden vår',
     why: 'Du får denne meldingen fordi du har handlet hos {{ merchant.name }}.',
     whyUser: 'Denne meldingen går til brukere hos {{ tenantName }} på Aftermile.',
-    whyFollower:
+    whySubscriber:
       'Du får denne meldingen fordi noen har bedt om oppdateringer om en pakke fra {{ merchant.name }} til denne adressen.',
     unsubscribe: 'Ingen flere påminnelser, takk',
     unfollow: 'Stopp oppdateringer',

@@ -14,7 +14,7 @@ export const sv: LibraryTexts = {
     helpLink: 'Besök vår hjälpsida',
     why: 'Du får det här meddelandet eftersom du har handlat hos {{ merchant.name }}.',
     whyUser: 'Meddelandet går till användare hos {{ tenantName }} på Aftermile.',
-    whyFollower:
+    whySubscriber:
       'Du får det här meddelandet eftersom någon har bett om uppdateringar om ett paket från {{ merchant.name }} till den här adressen.',
     unsubscribe: 'Inga fler påminnelser, tack',
     unfollow: 'Avsluta uppdateringar',

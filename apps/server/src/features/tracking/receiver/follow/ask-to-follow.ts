@@ -3,7 +3,7 @@ import { checkEmail, checkPhone } from '../../../messages/content/addresses.ts'
 import { canFollowBy } from '../../acts/follow-channels.ts'
 import type { ReceiverAct } from '../receiver-act.ts'
 import { queueConfirmation } from './follow-messages.ts'
-import { addFollower } from './followers.ts'
+import { addConsumer } from './subscribers.ts'
 
 const maxWritten = 300
 
@@ -19,7 +19,7 @@ export const askToFollow: ReceiverAct = {
       return channel === 'email' ? 'email_invalid' : 'phone_invalid'
     if (!(await canFollowBy(ctx, channel))) return 'channel_off'
     const { id: shipmentId, merchantId } = shipment
-    const added = await addFollower(ctx, { shipmentId, merchantId, channel, address: checked.address, language })
+    const added = await addConsumer(ctx, { shipmentId, merchantId, channel, address: checked.address, language })
     // Who follows already is told the same, so that nobody learns whose address it is.
     if (added === 'known') return null
     if (typeof added === 'string') return added

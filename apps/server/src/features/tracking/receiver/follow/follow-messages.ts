@@ -8,39 +8,39 @@ import { queueMessages } from '../../../messages/queue/queue-messages.ts'
 import { trackingOriginOf } from '../../../messages/tracking/tracking-url.ts'
 import type { LinkOptions } from '../link-options.ts'
 import { type FollowStep, followUrlOf } from './follow-links.ts'
-import type { Follower } from './followers.ts'
+import type { Subscriber } from './subscribers.ts'
 
 /** Asks somebody to confirm that they want updates. Says nothing of the receiver: the address may be a wrong one. */
-export async function queueConfirmation(ctx: Ctx, follower: Follower, options: LinkOptions): Promise<void> {
+export async function queueConfirmation(ctx: Ctx, subscriber: Subscriber, options: LinkOptions): Promise<void> {
   const linkTo = await linksOf(ctx, options)
   await queueMessages(ctx, [
     {
-      ...messageTo(follower),
-      templateId: followTemplates.confirm[follower.channel],
-      occurrence: `confirm/${follower.id}`,
-      given: { values: { ...hidden, confirmUrl: linkTo('confirm', follower) } },
+      ...messageTo(subscriber),
+      templateId: followTemplates.confirm[subscriber.channel],
+      occurrence: `confirm/${subscriber.id}`,
+      given: { values: { ...hidden, confirmUrl: linkTo('confirm', subscriber) } },
     },
   ])
 }
 
 export type News = { readonly shipmentId: string; readonly code: EventCode; readonly since: number }
 
-/** Tells followers what has happened, each once. */
+/** Tells subscribers what has happened, each once. */
 export async function queueNews(
   ctx: Ctx,
-  told: readonly { readonly follower: Follower; readonly news: News }[],
+  told: readonly { readonly subscriber: Subscriber; readonly news: News }[],
   options: LinkOptions,
 ): Promise<void> {
   const linkTo = await linksOf(ctx, options)
   await queueMessages(
     ctx,
-    told.map(({ follower, news: { code, since } }) => ({
-      ...messageTo(follower),
-      templateId: followTemplates.news[follower.channel],
-      occurrence: `follow/${follower.id}/${code}/${since}`,
+    told.map(({ subscriber, news: { code, since } }) => ({
+      ...messageTo(subscriber),
+      templateId: followTemplates.news[subscriber.channel],
+      occurrence: `follow/${subscriber.id}/${code}/${since}`,
       given: {
-        values: { news: wordsIn(follower.language).events[code] },
-        unsubscribeUrl: linkTo('unfollow', follower),
+        values: { news: wordsIn(subscriber.language).events[code] },
+        unsubscribeUrl: linkTo('unfollow', subscriber),
       },
     })),
   )
@@ -58,7 +58,7 @@ const messageTo = ({
   merchantId,
   address,
   language,
-}: Follower): Omit<NewMessage, 'templateId' | 'occurrence'> => ({
+}: Subscriber): Omit<NewMessage, 'templateId' | 'occurrence'> => ({
   targetType: 'Shipment',
   containerId: shipmentId,
   merchantId,
@@ -72,5 +72,6 @@ async function linksOf({ db, tenantId }: Ctx, options: LinkOptions) {
   )
   const trackingKey = tenant?.trackingKey ?? ''
   const origin = trackingOriginOf(options, tenantId)
-  return (step: FollowStep, { id }: Follower): string => followUrlOf(options.secrets, origin, step, { trackingKey, id })
+  return (step: FollowStep, { id }: Subscriber): string =>
+    followUrlOf(options.secrets, origin, step, { trackingKey, id })
 }

@@ -17,7 +17,7 @@ type Shown = {
   readonly path: string | null
 }
 
-/** What the link of a message to a follower opens. It asks before it does anything, because mail scanners open every link. */
+/** What the link of a message to a subscriber opens. It asks before it does anything, because mail scanners open every link. */
 export function followPage({ step, language, shop, address, path }: Shown): PageHtml {
   const words = actWordsIn(language)
   const said = words[step]

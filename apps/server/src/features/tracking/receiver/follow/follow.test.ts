@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { maxFollowers, maxOptInsPerDay } from '@aftermile/domain/tracking/acts/act-rules'
+import { maxOptInsPerDay, maxSubscribers } from '@aftermile/domain/tracking/acts/act-rules'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anEvent, aShipment, send } from '../../../../test/data/containers.ts'
 import { isoAgo, openPage, sendForm, trackingPageOf } from '../../../../test/data/receiver.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
 })
 beforeEach(async () => {
-  await server.admin.query('delete from tracking_followers; delete from messages; delete from suppressions')
+  await server.admin.query('delete from tracking_subscribers; delete from messages; delete from suppressions')
 })
 
 async function aParcel(number: string, fields: Record<string, unknown> = {}): Promise<string> {
@@ -39,7 +39,7 @@ const countTo = async (address: string) => (await messagesTo(address)).length
 const statesOf = async (number: string) =>
   (
     await server.admin.query<{ state: string }>(
-      'select state from tracking_followers where shipment_id = $1 order by asked_at, id',
+      'select state from tracking_subscribers where shipment_id = $1 order by asked_at, id',
       [`fjallro-${number}`],
     )
   ).rows.map(({ state }) => state)
@@ -189,14 +189,14 @@ describe('somebody who asks for updates', () => {
 })
 
 describe('the limits', () => {
-  test('a parcel has three followers, however many ask at once', async () => {
+  test('a parcel has three subscribers, however many ask at once', async () => {
     const page = await aParcel('l1')
     const addresses = Array.from({ length: 8 }, (_, at) => `f${at}@mail.example`)
     const replies = await Promise.all(addresses.map(address => follow(page, address)))
-    expect(replies.filter(({ status }) => status === 303)).toHaveLength(maxFollowers)
+    expect(replies.filter(({ status }) => status === 303)).toHaveLength(maxSubscribers)
     const refused = replies.find(({ status }) => status === 400)
     expect(refused?.text).toContain('Three people already get updates')
-    expect(await statesOf('l1')).toHaveLength(maxFollowers)
+    expect(await statesOf('l1')).toHaveLength(maxSubscribers)
   })
 
   test('an address is asked three times a day, however many parcels ask at once', async () => {
@@ -205,7 +205,7 @@ describe('the limits', () => {
     expect(replies.filter(({ status }) => status === 303)).toHaveLength(maxOptInsPerDay)
     expect(replies.find(({ status }) => status === 400)?.text).toContain('three times today')
     expect(await countTo('often@mail.example')).toBe(maxOptInsPerDay)
-    await server.admin.query("update tracking_followers set asked_at = now() - interval '25 hours'")
+    await server.admin.query("update tracking_subscribers set asked_at = now() - interval '25 hours'")
     expect((await follow(pages[7] ?? '', 'often@mail.example')).status).toBe(303)
   })
 
@@ -223,7 +223,7 @@ describe('the limits', () => {
     const page = await aParcel('l4')
     await follow(page, 'again@mail.example')
     const first = linkIn((await received('again@mail.example', 'follow_confirm_email')).content?.text, 'confirm')
-    await server.admin.query("update tracking_followers set asked_at = now() - interval '3 minutes'")
+    await server.admin.query("update tracking_subscribers set asked_at = now() - interval '3 minutes'")
     await follow(page, 'again@mail.example')
     const second = linkIn((await received('again@mail.example', 'follow_confirm_email', 2)).content?.text, 'confirm')
     expect((await sendForm(first, {})).status).toBe(410)
@@ -237,7 +237,7 @@ describe('a link', () => {
     const page = await aParcel('k1')
     await follow(page, 'slow@mail.example')
     const link = linkIn((await received('slow@mail.example', 'follow_confirm_email')).content?.text, 'confirm')
-    await server.admin.query("update tracking_followers set asked_at = now() - interval '25 hours'")
+    await server.admin.query("update tracking_subscribers set asked_at = now() - interval '25 hours'")
     for (const answer of [await openPage(link), await sendForm(link, {})])
       expect([answer.status, answer.text.includes('This link no longer works')]).toEqual([410, true])
     expect(await statesOf('k1')).toEqual(['asked'])
@@ -261,7 +261,7 @@ describe('a link', () => {
     expect(await statesOf('k2')).toEqual(['asked'])
   })
 
-  test('of the tracking page that is replaced takes its followers with it', async () => {
+  test('of the tracking page that is replaced takes its subscribers with it', async () => {
     const page = await aParcel('k3')
     await confirmed(page, 'gone@mail.example')
     await admin.ask(contract.shipments.replaceTrackingCode, { params: { id: 'fjallro-k3' } })

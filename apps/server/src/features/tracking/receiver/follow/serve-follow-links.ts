@@ -14,9 +14,9 @@ import { plainReplies } from '../../serve/plain-replies.ts'
 import { sendServed, servedPage } from '../../serve/served-page.ts'
 import type { TrackingContext } from '../../tracking-context.ts'
 import type { LinkOptions } from '../link-options.ts'
-import { type FollowStep, type NamedFollower, readFollowLink } from './follow-links.ts'
+import { type FollowStep, type NamedSubscriber, readFollowLink } from './follow-links.ts'
 import { type FollowPageStep, followPage } from './follow-page.ts'
-import { confirmFollower, endFollower, type Follower, findFollower } from './followers.ts'
+import { confirmSubscriber, endSubscriber, findSubscriber, type Subscriber } from './subscribers.ts'
 
 const perMinute = 60
 
@@ -45,27 +45,27 @@ export function mountFollowLinks(app: FastifyInstance, options: Options): void {
         return plain.notFound(request, reply, language)
       const shown = await gate.work(() => inTenantOf(named, act)).catch(whenBusy)
       if (shown === 'busy') return plain.busy(request, reply, { language, waitSeconds: 1 })
-      const { follower, shop } = shown
+      const { subscriber, shop } = shown
       const page = followPage({
         ...shown,
-        language: follower?.language ?? languageFor(language),
-        address: follower?.address ?? '',
+        language: subscriber?.language ?? languageFor(language),
+        address: subscriber?.address ?? '',
       })
       const status = shown.step === 'expired' ? 410 : 200
       return sendServed(request, reply, servedPage(page, { styleSources: styleSources(shop), isSecure }), { status })
     }
 
   const inTenantOf = (
-    { tenantId, followerId }: NamedFollower,
+    { tenantId, subscriberId }: NamedSubscriber,
     act: (reader: Reader, id: string) => Promise<FollowPageStep>,
   ) =>
     inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
       const reader = { db, tenantId }
       // Before it is ended: the answer still names the address.
-      const follower = await findFollower(reader, followerId)
-      const step = await act(reader, followerId)
-      const about = follower && (await readAbout(reader, follower))
-      return { step, follower, shop: about?.shop ?? null, path: step === 'confirmed' ? (about?.path ?? null) : null }
+      const subscriber = await findSubscriber(reader, subscriberId)
+      const step = await act(reader, subscriberId)
+      const about = subscriber && (await readAbout(reader, subscriber))
+      return { step, subscriber, shop: about?.shop ?? null, path: step === 'confirmed' ? (about?.path ?? null) : null }
     })
 
   app.register(async links => {
@@ -74,20 +74,20 @@ export function mountFollowLinks(app: FastifyInstance, options: Options): void {
     links.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, (_request, _body, done) => done(null))
     links.get(
       '/track/confirm/:token',
-      serve('confirm', async (reader, id) => ((await findFollower(reader, id)) ? 'confirm' : 'expired')),
+      serve('confirm', async (reader, id) => ((await findSubscriber(reader, id)) ? 'confirm' : 'expired')),
     )
     links.post(
       '/track/confirm/:token',
-      serve('confirm', async (reader, id) => ((await confirmFollower(reader, id)) ? 'confirmed' : 'expired')),
+      serve('confirm', async (reader, id) => ((await confirmSubscriber(reader, id)) ? 'confirmed' : 'expired')),
     )
     links.get(
       '/track/unfollow/:token',
-      serve('unfollow', async (reader, id) => ((await findFollower(reader, id)) ? 'unfollow' : 'unfollowed')),
+      serve('unfollow', async (reader, id) => ((await findSubscriber(reader, id)) ? 'unfollow' : 'unfollowed')),
     )
     links.post(
       '/track/unfollow/:token',
       serve('unfollow', async (reader, id) => {
-        await endFollower(reader, id)
+        await endSubscriber(reader, id)
         return 'unfollowed'
       }),
     )
@@ -95,7 +95,7 @@ export function mountFollowLinks(app: FastifyInstance, options: Options): void {
 }
 
 /** The shop of a parcel, and its page. */
-async function readAbout(reader: Reader, { shipmentId, merchantId }: Follower) {
+async function readAbout(reader: Reader, { shipmentId, merchantId }: Subscriber) {
   const { db, tenantId } = reader
   const found = await db.find<{ code: string | null }>(sql`
     select ${trackingCodeOf(s)} as code from shipments s where s.tenant_id = ${tenantId} and s.id = ${shipmentId}`)

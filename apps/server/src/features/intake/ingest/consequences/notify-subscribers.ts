@@ -20,11 +20,11 @@ export const followNewsJob = {
 type News = z.infer<typeof followNewsJob.payload>['news'][number]
 
 const followed = statement(`
-  select distinct shipment_id as id from tracking_followers
+  select distinct shipment_id as id from tracking_subscribers
   where tenant_id = $1 and shipment_id = any ($2) and state = 'confirmed'`)
 
-/** One look-up by an index for a batch that moves anything a follower cares about. */
-export async function tellFollowers(ctx: Ctx, { shipments }: ContainerChanges): Promise<void> {
+/** One look-up by an index for a batch that moves anything a subscriber cares about. */
+export async function notifySubscribers(ctx: Ctx, { shipments }: ContainerChanges): Promise<void> {
   const news = shipments.flatMap(newsOf)
   if (news.length === 0) return
   const rows = await ctx.db.rows<{ id: string }>(followed(ctx.tenantId, array(news.map(item => item.shipmentId))))

@@ -71,7 +71,7 @@ const cutOffColumn: SheetColumn = {
   emptyText: 'None',
 }
 
-const lane = { from: null, to: null, productId: null, weekdays: [1, 2, 3, 4, 5], cutOffTime: null }
+const route = { from: null, to: null, productId: null, weekdays: [1, 2, 3, 4, 5], cutOffTime: null }
 
 export const collectSheet = (products: readonly Product[]): SheetShape => ({
   columns: [
@@ -81,13 +81,13 @@ export const collectSheet = (products: readonly Product[]): SheetShape => ({
     weekdaysColumn,
     cutOffColumn,
   ],
-  blank: lane satisfies CollectSchedule,
+  blank: route satisfies CollectSchedule,
   schema: collectSchedule,
   maxRows,
 })
 
 export const transitSheet = (products: readonly Product[], learned: readonly LearnedTime[]): SheetShape => {
-  const byLane = new Map(learned.map(item => [laneName(item), item]))
+  const byRoute = new Map(learned.map(item => [routeName(item), item]))
   return {
     columns: [
       placeColumn('from', 'From'),
@@ -97,14 +97,14 @@ export const transitSheet = (products: readonly Product[], learned: readonly Lea
       weekdaysColumn,
       cutOffColumn,
     ],
-    blank: lane,
+    blank: route,
     schema: transitTime,
     maxRows,
-    note: { title: 'Learned', widthPx: 120, cell: row => learnedText(row, byLane.get(laneName(row))) },
+    note: { title: 'Learned', widthPx: 120, cell: row => learnedText(row, byRoute.get(routeName(row))) },
   }
 }
 
-const laneName = ({ from, to, productId }: SheetRow): string => JSON.stringify([from, to, productId])
+const routeName = ({ from, to, productId }: SheetRow): string => JSON.stringify([from, to, productId])
 
 function learnedText({ days }: SheetRow, learned: LearnedTime | undefined) {
   if (learned === undefined) return '–'
@@ -113,8 +113,8 @@ function learnedText({ days }: SheetRow, learned: LearnedTime | undefined) {
   return <span title={title}>{days === learned.days ? text : <strong>{text}</strong>}</span>
 }
 
-/** The lanes between countries as transit times, for a carrier that has none yet. */
+/** The routes between countries as transit times, for a carrier that has none yet. */
 export const learnedRows = (learned: readonly LearnedTime[]): TransitTime[] =>
   learned
     .filter(({ from, to, productId }) => from?.length === 2 && to?.length === 2 && productId === null)
-    .map(({ from, to, days }) => ({ ...lane, from, to, days }))
+    .map(({ from, to, days }) => ({ ...route, from, to, days }))

@@ -1,16 +1,16 @@
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { metaQuery } from '../../../../api/meta.ts'
-import classes from './LaneFilters.module.css'
 import { type PromiseFilterName, promiseFilters } from './promise-question.ts'
+import classes from './RouteFilters.module.css'
 
 type Props = {
   chosen: { readonly [Name in PromiseFilterName]?: readonly string[] | undefined }
   onChange: (name: PromiseFilterName, values: string[]) => void
 }
 
-/** A field for each part of a lane, and for the merchant. */
-export function LaneFilters({ chosen, onChange }: Props) {
+/** A field for each part of a route, and for the merchant. */
+export function RouteFilters({ chosen, onChange }: Props) {
   const { data: meta } = useQuery(metaQuery)
   return promiseFilters.map(({ name, title, set }) => (
     <MultiSelect

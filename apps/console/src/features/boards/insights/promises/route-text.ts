@@ -1,8 +1,8 @@
-import type { LanePromise } from '@aftermile/contract/boards/insights'
+import type { RoutePromise } from '@aftermile/contract/boards/insights'
 import type { ValueNames } from '../../state/value-names.ts'
-import { daysText, promiseDays } from './lane-promises.ts'
+import { daysText, promiseDays } from './route-promises.ts'
 
-export const promiseKey = (promise: LanePromise): string =>
+export const promiseKey = (promise: RoutePromise): string =>
   [
     promise.serviceProviderId,
     promise.serviceProviderProductGroupId,
@@ -11,7 +11,7 @@ export const promiseKey = (promise: LanePromise): string =>
     promise.promiseHours,
   ].join('|')
 
-export const laneNames = (promise: LanePromise, names: ValueNames) => ({
+export const routeNames = (promise: RoutePromise, names: ValueNames) => ({
   carrier: names('serviceProvider', promise.serviceProviderId).text,
   group: names('serviceProviderProductGroup', promise.serviceProviderProductGroupId).text,
   from: names('countryArea', promise.fromCountryAreaId).text,
@@ -19,5 +19,5 @@ export const laneNames = (promise: LanePromise, names: ValueNames) => ({
 })
 
 /** PostNord, Home delivery, Skåne, Norway, 2 days */
-export const promiseText = (promise: LanePromise, names: ValueNames): string =>
-  [...Object.values(laneNames(promise, names)), daysText(promiseDays(promise))].join(', ')
+export const promiseText = (promise: RoutePromise, names: ValueNames): string =>
+  [...Object.values(routeNames(promise, names)), daysText(promiseDays(promise))].join(', ')

@@ -1,5 +1,5 @@
 import { collectSchedule, transitTime } from '@aftermile/contract/settings/service-provider-times'
-import { compileLaneTimes, type FindArrival } from '@aftermile/domain/carriers/transit-times'
+import { compileRouteTimes, type FindArrival } from '@aftermile/domain/carriers/transit-times'
 import { z } from 'zod'
 import { array, sql } from '../../../../db/sql.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
@@ -43,7 +43,7 @@ export async function readArrivals(
 function findArrivalOf(row: Row | undefined): FindArrival {
   const transitTimes = Times.parse(row?.transitTimes ?? [])
   if (transitTimes.length === 0) return noArrival
-  return compileLaneTimes({ collectSchedules: Schedules.parse(row?.collectSchedules ?? []), transitTimes })
+  return compileRouteTimes({ collectSchedules: Schedules.parse(row?.collectSchedules ?? []), transitTimes })
 }
 
 const nameOf = (tenantId: string, force: InForce): string =>

@@ -1,8 +1,8 @@
 import { type Part, part } from '../../db/sql.ts'
 import { expression } from '../../db/table.ts'
 
-/** The lane of a shipment: its product, where it starts and where it goes, and who sends it. */
-export const lane = {
+/** The route of a shipment: its product, where it starts and where it goes, and who sends it. */
+export const route = {
   product: expression<string>(part`concat_ws('/', service_provider_id, service_provider_product_id)`),
   productGroup: expression<string>(part`coalesce(service_provider_product_group_id, '')`),
   fromArea: expression<string>(part`coalesce(from_country_area_id, '')`),

@@ -9,14 +9,14 @@ import type { Ctx } from '../tenancy/context.ts'
 import { inTenant } from '../tenancy/in-tenant.ts'
 import { testServer } from '../test/server.ts'
 import {
+  type ChangeConsumer,
   changedAfter,
-  deleteFollower,
-  type Follower,
-  follow,
+  consumeChanges,
+  deleteConsumer,
   type Position,
   runBackfill,
   startBackfill,
-} from './follower.ts'
+} from './change-consumer.ts'
 
 const server = testServer()
 let pool: pg.Pool
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 beforeEach(() => clear())
 
-const clear = () => server.admin.query("truncate changes, seen; delete from followers where name like 'test%'")
+const clear = () => server.admin.query("truncate changes, seen; delete from change_consumers where name like 'test%'")
 
 const asTenant = <T>(work: (ctx: Ctx) => Promise<T>, tenantId = 'nordhem') =>
   inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) =>
@@ -45,7 +45,7 @@ const positionOf = ({ updatedAt, id }: Change): Position => ({ at: updatedAt, id
 const readChanged = ({ db }: Ctx, from: Position, atMost: number): Promise<Change[]> =>
   db.rows<Change>(sql`
     select id, updated_at as "updatedAt", version from changes where ${changedAfter(from)} order by updated_at, id limit ${atMost}`)
-const followerOf = (ctx: Ctx): Follower<Change> => ({
+const consumerOf = (ctx: Ctx): ChangeConsumer<Change> => ({
   name: 'test',
   beginsAt: 'beginning',
   limit,
@@ -56,16 +56,16 @@ const recordSeen = async ({ db }: Ctx, rows: readonly Change[]): Promise<void> =
   await db.run(sql`
     insert into seen (id, version) select * from unnest(${array(rows.map(row => row.id))}::text[], ${array(rows.map(row => row.version))}::int[])`)
 }
-const followOnce = () => asTenant(ctx => follow(ctx, followerOf(ctx), rows => recordSeen(ctx, rows)))
+const consumeOnce = () => asTenant(ctx => consumeChanges(ctx, consumerOf(ctx), rows => recordSeen(ctx, rows)))
 async function followAll(): Promise<void> {
-  while ((await followOnce()) === 'more');
+  while ((await consumeOnce()) === 'more');
 }
 const seen = async () =>
   (await server.admin.query<{ id: string }>('select id from seen order by id')).rows.map(row => row.id)
 const add = (ids: readonly string[], stamp = 'now()') =>
   server.admin.query(`insert into changes select id, ${stamp}, 1 from unnest($1::text[]) id`, [ids])
 const position = async (): Promise<Record<string, unknown> | undefined> =>
-  (await server.admin.query("select * from followers where name = 'test'")).rows[0]
+  (await server.admin.query("select * from change_consumers where name = 'test'")).rows[0]
 
 const overlapSeconds = 120
 /** Steps of several writers, each with rows of its own. A transaction is open no longer than the overlap. */
@@ -105,7 +105,7 @@ test('every change is seen in any order of commits, and positions never go back'
 
 type Open = { client: pg.PoolClient; sinceSeconds: number; stampSeconds: number }
 
-/** Simulates time: rows get simulated time stamps, and the follower's position is moved back as time passes. */
+/** Simulates time: rows get simulated time stamps, and the consumer’s position is moved back as time passes. */
 function simulateWriters() {
   let passedSeconds = 0
   let version = 0
@@ -139,18 +139,18 @@ function simulateWriters() {
     }
     passedSeconds += seconds
     await server.admin.query(
-      `update followers set at = (at at time zone 'UTC' - make_interval(secs => $1)) at time zone 'UTC',
+      `update change_consumers set at = (at at time zone 'UTC' - make_interval(secs => $1)) at time zone 'UTC',
          began_at = (began_at at time zone 'UTC' - make_interval(secs => $1)) at time zone 'UTC'
        where name = 'test' and at > 'epoch'`,
       [seconds],
     )
   }
-  async function followOnce() {
+  async function consumeOnce() {
     const followed = await asTenant(ctx =>
-      follow(
+      consumeChanges(
         ctx,
         {
-          ...followerOf(ctx),
+          ...consumerOf(ctx),
           read: (from, atMost) => readChanged(ctx, shifted(from, passedSeconds), atMost),
           positionOf: row => shifted(positionOf(row), -passedSeconds),
         },
@@ -167,23 +167,23 @@ function simulateWriters() {
       for (const writer of [...open.keys()]) await commit(writer)
     },
     async followAll() {
-      while ((await followOnce()) === 'more');
+      while ((await consumeOnce()) === 'more');
     },
     async run(candidate: Step): Promise<void> {
       if (candidate.kind === 'write') return write(candidate.writer, candidate.row)
       if (candidate.kind === 'commit') return commit(candidate.writer)
       if (candidate.kind === 'pass') return pass(candidate.seconds)
-      await followOnce()
+      await consumeOnce()
     },
   }
 }
 
 test('a batch that throws is rolled back', async () => {
   await add(['a', 'b', 'c', 'd'])
-  expect(await followOnce()).toBe('more')
+  expect(await consumeOnce()).toBe('more')
   const before = await position()
   const thrown = asTenant(ctx =>
-    follow(ctx, followerOf(ctx), async rows => {
+    consumeChanges(ctx, consumerOf(ctx), async rows => {
       await recordSeen(ctx, rows)
       throw new Error('The index is unavailable')
     }),
@@ -197,32 +197,34 @@ test('a batch that throws is rolled back', async () => {
 
 test('only one of two processes follows at a time, and each change of a round is applied once', async () => {
   await add(Array.from({ length: 20 }, (_, at) => String(at + 10)))
-  await followOnce()
+  await consumeOnce()
   const [inside, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = asTenant(ctx =>
-    follow(ctx, followerOf(ctx), async rows => {
+    consumeChanges(ctx, consumerOf(ctx), async rows => {
       inside.resolve()
       await released.promise
       await recordSeen(ctx, rows)
     }),
   )
   await inside.promise
-  expect(await followOnce()).toBe('busy')
-  expect(await asTenant(ctx => follow(ctx, { ...followerOf(ctx), name: 'test2' }, async () => undefined))).toBe('more')
+  expect(await consumeOnce()).toBe('busy')
+  expect(await asTenant(ctx => consumeChanges(ctx, { ...consumerOf(ctx), name: 'test2' }, async () => undefined))).toBe(
+    'more',
+  )
   released.resolve()
   expect(await first).toBe('more')
   await followAll()
   expect(await seen()).toEqual(Array.from({ length: 20 }, (_, at) => String(at + 10)))
 })
 
-test('a follower that begins now skips older rows, and a deleted follower starts over', async () => {
+test('a consumer that begins now skips older rows, and a deleted consumer starts over', async () => {
   await add(['old'], "now() - interval '10 minutes'")
   await add(['new'])
   const fromNow = () =>
-    asTenant(ctx => follow(ctx, { ...followerOf(ctx), beginsAt: 'now' }, rows => recordSeen(ctx, rows)))
+    asTenant(ctx => consumeChanges(ctx, { ...consumerOf(ctx), beginsAt: 'now' }, rows => recordSeen(ctx, rows)))
   expect(await fromNow()).toBe('done')
   expect(await seen()).toEqual(['new'])
-  await asTenant(ctx => deleteFollower(ctx, 'test'))
+  await asTenant(ctx => deleteConsumer(ctx, 'test'))
   await followAll()
   expect(await seen()).toEqual(['new', 'new', 'old'])
 })
@@ -258,6 +260,6 @@ test('a backfill reads every row once from its start position, also while rows c
 test('each tenant has its own position', async () => {
   await add(['a'])
   await followAll()
-  await asTenant(ctx => follow(ctx, followerOf(ctx), rows => recordSeen(ctx, rows)), 'sydkust')
+  await asTenant(ctx => consumeChanges(ctx, consumerOf(ctx), rows => recordSeen(ctx, rows)), 'sydkust')
   expect(await seen()).toEqual(['a', 'a'])
 })

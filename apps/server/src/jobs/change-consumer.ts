@@ -1,6 +1,6 @@
 import { part, type RowOf, sql } from '../db/sql.ts'
 import { columns, expression, pick } from '../db/table.ts'
-import { followers } from '../db/tables/upkeep.ts'
+import { changeConsumers } from '../db/tables/upkeep.ts'
 import type { Ctx } from '../tenancy/context.ts'
 
 /** A position among rows that are sorted by an instant, then by id. */
@@ -17,10 +17,10 @@ type RowSource<Row> = {
 }
 
 /** Follows the changes of a table. `beginsAt` is its first position: `now` if a backfill handles the rows that exist. */
-export type Follower<Row> = RowSource<Row> & { readonly beginsAt: 'now' | 'beginning' }
+export type ChangeConsumer<Row> = RowSource<Row> & { readonly beginsAt: 'now' | 'beginning' }
 
 /** `busy`: another process is following. `more`: there are more rows to read now. */
-export type FollowResult = 'busy' | 'more' | 'done'
+export type ConsumeResult = 'busy' | 'more' | 'done'
 
 /** The longest time between the start of a transaction, which stamps its rows, and its commit, which makes them visible. */
 export const overlapMs = 2 * 60_000
@@ -30,25 +30,25 @@ export const overlapMs = 2 * 60_000
  * batches. The next round starts shortly before the time when this one began, so that rows that became visible late are read
  * too. Each change is applied at least once.
  */
-export async function follow<Row>(
+export async function consumeChanges<Row>(
   ctx: Ctx,
-  follower: Follower<Row>,
+  consumer: ChangeConsumer<Row>,
   apply: (rows: Row[]) => Promise<unknown>,
-): Promise<FollowResult> {
-  await addFollower(ctx, follower)
-  const locked = await lock(ctx, follower.name)
+): Promise<ConsumeResult> {
+  await addConsumer(ctx, consumer)
+  const locked = await lock(ctx, consumer.name)
   if (locked === null) return 'busy'
   const beganAt = locked.beganAt ?? locked.now
-  const last = await readBatch(follower, { at: locked.at, id: locked.id }, apply)
-  if (last === null) await moveTo(ctx, follower.name, { at: withOverlap(beganAt), id: '', beganAt: null })
-  else await moveTo(ctx, follower.name, { ...last, beganAt })
+  const last = await readBatch(consumer, { at: locked.at, id: locked.id }, apply)
+  if (last === null) await moveTo(ctx, consumer.name, { at: withOverlap(beganAt), id: '', beganAt: null })
+  else await moveTo(ctx, consumer.name, { ...last, beganAt })
   return last === null ? 'done' : 'more'
 }
 
 /** Starts to read all rows once, from a position. */
 export async function startBackfill({ db, tenantId }: Ctx, name: string, { at, id }: Position): Promise<void> {
   await db.run(sql`
-    insert into followers (tenant_id, name, at, id) values (${tenantId}, ${name}, ${at}, ${id})
+    insert into change_consumers (tenant_id, name, at, id) values (${tenantId}, ${name}, ${at}, ${id})
     on conflict (tenant_id, name) do update set at = excluded.at, id = excluded.id`)
 }
 
@@ -57,17 +57,17 @@ export async function runBackfill<Row>(
   ctx: Ctx,
   source: RowSource<Row>,
   apply: (rows: Row[]) => Promise<unknown>,
-): Promise<Exclude<FollowResult, 'busy'>> {
+): Promise<Exclude<ConsumeResult, 'busy'>> {
   const locked = await lock(ctx, source.name)
   const last = locked === null ? null : await readBatch(source, locked, apply)
   if (last !== null) await moveTo(ctx, source.name, { ...last, beganAt: null })
-  else if (locked !== null) await deleteFollower(ctx, source.name)
+  else if (locked !== null) await deleteConsumer(ctx, source.name)
   return last === null ? 'done' : 'more'
 }
 
-/** Deletes a position: a follower starts over the next time, a backfill ends. */
-export async function deleteFollower({ db, tenantId }: Ctx, name: string): Promise<void> {
-  await db.run(sql`delete from followers where tenant_id = ${tenantId} and name = ${name}`)
+/** Deletes a position: a consumer starts over the next time, a backfill ends. */
+export async function deleteConsumer({ db, tenantId }: Ctx, name: string): Promise<void> {
+  await db.run(sql`delete from change_consumers where tenant_id = ${tenantId} and name = ${name}`)
 }
 
 /** The condition for rows that changed after a position. Its first half lets PostgreSQL use an index of updated_at. */
@@ -76,22 +76,25 @@ export const changedAfter = ({ at, id }: Position) =>
 
 const withOverlap = (instant: string): string => new Date(Date.parse(instant) - overlapMs).toISOString()
 
-async function addFollower(
+async function addConsumer(
   { db, tenantId }: Ctx,
-  { name, beginsAt }: Pick<Follower<unknown>, 'name' | 'beginsAt'>,
+  { name, beginsAt }: Pick<ChangeConsumer<unknown>, 'name' | 'beginsAt'>,
 ): Promise<void> {
   const at = beginsAt === 'now' ? part`tenant_now() - make_interval(secs => ${overlapMs / 1000})` : part`'epoch'`
   await db.run(sql`
-    insert into followers (tenant_id, name, at) values (${tenantId}, ${name}, ${at}) on conflict (tenant_id, name) do nothing`)
+    insert into change_consumers (tenant_id, name, at) values (${tenantId}, ${name}, ${at}) on conflict (tenant_id, name) do nothing`)
 }
 
-const lockedFields = columns({ ...pick(followers, 'at', 'id', 'beganAt'), now: expression<string>(part`tenant_now()`) })
-type LockedFollower = RowOf<typeof lockedFields>
+const lockedFields = columns({
+  ...pick(changeConsumers, 'at', 'id', 'beganAt'),
+  now: expression<string>(part`tenant_now()`),
+})
+type LockedSubscriber = RowOf<typeof lockedFields>
 
-/** Locks a follower until the transaction ends; null while another transaction has it locked, or if there is none. */
-const lock = ({ db, tenantId }: Ctx, name: string): Promise<LockedFollower | null> =>
+/** Locks a consumer until the transaction ends; null while another transaction has it locked, or if there is none. */
+const lock = ({ db, tenantId }: Ctx, name: string): Promise<LockedSubscriber | null> =>
   db.find(sql`
-    select ${lockedFields} from followers
+    select ${lockedFields} from change_consumers
     where tenant_id = ${tenantId} and name = ${name} for update skip locked`)
 
 /** Applies one batch. Returns the position after it, or null at the end. */
@@ -109,8 +112,8 @@ async function readBatch<Row>(
 async function moveTo(
   { db, tenantId }: Ctx,
   name: string,
-  { at, id, beganAt }: Omit<LockedFollower, 'now'>,
+  { at, id, beganAt }: Omit<LockedSubscriber, 'now'>,
 ): Promise<void> {
   await db.run(sql`
-    update followers set at = ${at}, id = ${id}, began_at = ${beganAt} where tenant_id = ${tenantId} and name = ${name}`)
+    update change_consumers set at = ${at}, id = ${id}, began_at = ${beganAt} where tenant_id = ${tenantId} and name = ${name}`)
 }
