@@ -92,7 +92,7 @@ export async function openWebhookWorld(): Promise<WebhookWorld> {
           })),
         ),
       ),
-    claim: id => sender.inTransaction(tenantId, ctx => claimWebhooks(ctx, `webhook/${id}`, 1)),
+    claim: id => sender.inTransaction(tenantId, ctx => claimWebhooks(ctx, [{ lane: `webhook/${id}`, limit: 1 }])),
     run: id => sender.runLane({ tenantId, lane: `webhook/${id}` }),
     makeDue: () => server.admin.query('update messages set due_at = now() where due_at is not null'),
     stored: async templateId =>

@@ -1,12 +1,12 @@
 import type { MessageStateId } from '@aftermile/domain/messages/message-states'
 import { recordsOf } from '../../../db/records.ts'
 import { array, sql } from '../../../db/sql.ts'
-import { float, integer, json, orNull, type Row, text, textOf } from '../../../db/table.ts'
+import { float, integer, json, orNull, type Row, text, textOf, uuid } from '../../../db/table.ts'
 import { type messageAttempts, messages } from '../../../db/tables/messages.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Given } from '../content/given.ts'
 import { credentialOf } from '../lanes/lanes.ts'
-import { lockHeld } from './claim.ts'
+import { lockHeld, lockHeldByAll } from './claim.ts'
 import { type Batch, leaseMs } from './message-batch.ts'
 
 /** A message with what was rendered. What is null stays as it is. */
@@ -20,22 +20,34 @@ export type ReadyMessage = {
   readonly kept: Given | null
 }
 
-const readied = recordsOf(messages, ['id', 'subject', 'recipient', 'segments'], {
+/** The claim that a message was taken with, and the lane that it is sent by. */
+type By = { readonly by: Pick<Batch, 'claimId' | 'lane'> }
+
+const heldBy = <One extends By & { readonly id: string }>(ones: readonly One[]) =>
+  ones.map(({ id, by: { claimId } }) => ({ id, claimId }))
+
+/** Those of a list that a statement has written. */
+function writtenOf<Written extends { readonly id: string; readonly claimId: string }>(written: readonly Written[]) {
+  const keyOf = (id: string, claimId: string) => `${claimId} ${id}`
+  const byKey = new Map(written.map(one => [keyOf(one.id, one.claimId), one]))
+  return ({ id, by }: By & { readonly id: string }): Written | undefined => byKey.get(keyOf(id, by.claimId))
+}
+
+const readied = recordsOf(messages, ['id', 'subject', 'recipient', 'segments', 'appId', 'credentialId'], {
+  claimId: uuid,
   packed: orNull(text),
   kept: orNull(json<Given>()),
 })
 
 /**
  * Notes that an attempt begins, before anything is sent: a process that dies afterwards leaves a message that may have been sent.
- * Returns the number of the attempt of each message that is still ours.
+ * Returns the number of the attempt of each message, and null for one that is no longer ours.
  */
 export async function beginAttempts(
   { db, tenantId }: Ctx,
-  { claimId, lane }: Batch,
-  ready: readonly ReadyMessage[],
-): Promise<ReadonlyMap<string, number>> {
-  const held = { tenantId, claimId, ids: ready.map(({ id }) => id) }
-  const rows = await db.rows<{ id: string; number: number }>(sql`
+  ready: readonly (ReadyMessage & By)[],
+): Promise<(number | null)[]> {
+  const rows = await db.rows<{ id: string; claimId: string; number: number }>(sql`
     with begun as (
       update messages m set state = 'sending', state_at = tenant_now(), reason = null, attempts = m.attempts + 1,
         given = x.kept,
@@ -43,20 +55,24 @@ export async function beginAttempts(
         recipient = coalesce(x.recipient, m.recipient), segments = coalesce(x.segments, m.segments),
         claimed_until = now() + ${leaseMs} * interval '1 ms'
       from ${readied.with(ready.map(asRecord))}
-      where m.tenant_id = ${tenantId} and m.id = x.id and m.id in (${lockHeld(held, 'queued', 'deferred')})
-      returning m.id, m.attempts as number
+      where m.tenant_id = ${tenantId} and m.id = x.id and m.claimed_by = x."claimId"
+        and m.id in (${lockHeldByAll(tenantId, heldBy(ready), 'queued', 'deferred')})
+      returning m.id, m.claimed_by as "claimId", m.attempts as number, x."appId", x."credentialId"
     ), noted as (
       insert into message_attempts (tenant_id, message_id, number, app_id, credential_id)
-      select ${tenantId}, id, number, ${appOf(lane)}, ${credentialIdOf(lane)} from begun returning 1
+      select ${tenantId}, id, number, "appId", "credentialId" from begun returning 1
     )
-    select id, number from begun`)
-  return new Map(rows.map(({ id, number }) => [id, number]))
+    select id, "claimId", number from begun`)
+  const begunOf = writtenOf(rows)
+  return ready.map(one => begunOf(one)?.number ?? null)
 }
 
-const asRecord = ({ packed, ...one }: ReadyMessage) => ({ ...one, packed: packed?.toString('base64') ?? null })
-
-const appOf = (lane: string): string | null => credentialOf(lane)?.appId ?? null
-const credentialIdOf = (lane: string): string | null => credentialOf(lane)?.credentialId ?? null
+const asRecord = ({ packed, by, ...one }: ReadyMessage & By) => ({
+  ...one,
+  ...credentialOf(by.lane),
+  claimId: by.claimId,
+  packed: packed?.toString('base64') ?? null,
+})
 
 /** How an attempt ended, and what becomes of the message. */
 export type EndedAttempt = {
@@ -75,7 +91,19 @@ export type EndedAttempt = {
   readonly currency: string | null
 }
 
-const ends = recordsOf(messages, ['id', 'state', 'reason', 'providerId', 'segments', 'price', 'currency'], {
+const endFields = [
+  'id',
+  'state',
+  'reason',
+  'providerId',
+  'segments',
+  'price',
+  'currency',
+  'appId',
+  'credentialId',
+] as const
+const ends = recordsOf(messages, endFields, {
+  claimId: uuid,
   number: integer,
   outcome: textOf<NonNullable<Row<typeof messageAttempts>['outcome']>>(),
   answer: orNull(text),
@@ -83,34 +111,35 @@ const ends = recordsOf(messages, ['id', 'state', 'reason', 'providerId', 'segmen
   waitMs: orNull(float),
 })
 
-/** Saves how attempts ended. A message that somebody else has dealt with since is left alone. Returns the ids of the others. */
-export async function endAttempts(
+/** Saves how attempts ended. A message that somebody else has dealt with since is left alone. Returns the others. */
+export async function endAttempts<Ended extends EndedAttempt & By>(
   { db, tenantId }: Ctx,
-  { claimId, lane }: Batch,
-  ended: readonly EndedAttempt[],
-): Promise<ReadonlySet<string>> {
-  const held = { tenantId, claimId, ids: ended.map(({ id }) => id) }
-  const rows = await db.rows<{ id: string }>(sql`
+  ended: readonly Ended[],
+): Promise<Ended[]> {
+  const records = ended.map(({ by, ...one }) => ({ ...one, ...credentialOf(by.lane), claimId: by.claimId }))
+  const rows = await db.rows<{ id: string; claimId: string }>(sql`
     with x as (
       select *, tenant_now() as now, tenant_now() + "waitMs" * interval '1 ms' as due_at
-      from ${ends.with(ended)}
+      from ${ends.with(records)}
     ), saved as (
       update messages m set state = x.state, state_at = tenant_now(), reason = x.reason, lane = coalesce(x.lane, m.lane),
         due_at = x.due_at, given = case when x.due_at is null then null else m.given end, claimed_by = null, claimed_until = null,
         sent_at = case when x.state = 'sent' then x.now else m.sent_at end,
-        app_id = case when x.state = 'sent' then ${appOf(lane)} else m.app_id end,
-        credential_id = case when x.state = 'sent' then ${credentialIdOf(lane)} else m.credential_id end,
+        app_id = case when x.state = 'sent' then x."appId" else m.app_id end,
+        credential_id = case when x.state = 'sent' then x."credentialId" else m.credential_id end,
         provider_id = coalesce(x."providerId", m.provider_id), segments = coalesce(x.segments, m.segments),
         price = coalesce(x.price, m.price), currency = coalesce(x.currency, m.currency)
-      from x where m.tenant_id = ${tenantId} and m.id = x.id and m.attempts = x.number and m.id in (${lockHeld(held, 'sending')})
-      returning m.id
+      from x where m.tenant_id = ${tenantId} and m.id = x.id and m.claimed_by = x."claimId" and m.attempts = x.number
+        and m.id in (${lockHeldByAll(tenantId, heldBy(ended), 'sending')})
+      returning m.id, x."claimId"
     ), noted as (
       update message_attempts a set ended_at = tenant_now(), outcome = x.outcome, answer = x.answer
-      from x join saved s on s.id = x.id
+      from x join saved s on s.id = x.id and s."claimId" = x."claimId"
       where a.tenant_id = ${tenantId} and a.message_id = x.id and a.number = x.number
     )
-    select id from saved`)
-  return new Set(rows.map(({ id }) => id))
+    select id, "claimId" from saved`)
+  const savedOf = writtenOf(rows)
+  return ended.filter(one => savedOf(one) !== undefined)
 }
 
 export type FailedMessage = {

@@ -14,40 +14,60 @@ export const isDue = part`state in ('queued', 'deferred') and due_at <= tenant_n
 
 /** Claims the messages of a lane that are due, the oldest first. */
 export async function claimLane(ctx: Ctx, lane: string, limit: number): Promise<Batch> {
-  const found = part`
-    select id from messages where tenant_id = ${ctx.tenantId} and lane = ${lane} and ${isDue}
-    order by due_at limit ${limit} for update skip locked`
-  return claim(ctx, lane, found)
+  const claimId = randomUUID()
+  const messages = await claim(
+    ctx,
+    part`
+      select id, ${claimId}::uuid from messages where tenant_id = ${ctx.tenantId} and lane = ${lane} and ${isDue}
+      order by due_at limit ${limit} for update skip locked`,
+  )
+  return { tenantId: ctx.tenantId, lane, claimId, messages }
 }
 
 /** Claims one message, if it is due and nobody else has it. */
 export async function claimOne(ctx: Ctx, id: string): Promise<Batch | null> {
-  const found = part`
-    select id from messages where tenant_id = ${ctx.tenantId} and id = ${id} and ${isDue} for update skip locked`
-  const batch = await claim(ctx, '', found)
-  const [message] = batch.messages
-  return message === undefined ? null : { ...batch, lane: message.lane }
+  const claimId = randomUUID()
+  const messages = await claim(
+    ctx,
+    part`
+      select id, ${claimId}::uuid from messages where tenant_id = ${ctx.tenantId} and id = ${id} and ${isDue}
+      for update skip locked`,
+  )
+  const [message] = messages
+  return message === undefined ? null : { tenantId: ctx.tenantId, lane: message.lane, claimId, messages }
 }
 
-/** Claims the messages that a query finds. */
-export async function claim({ db, tenantId }: Ctx, lane: string, found: Part): Promise<Batch> {
-  const claimId = randomUUID()
+/** Claims the messages that a query finds, each with the id of its claim. */
+export const claim = ({ db, tenantId }: Ctx, found: Part): Promise<ClaimedMessage[]> =>
   // Materialized: a subquery that is run again would find other messages than those that it has locked.
-  const claimed: ClaimedMessage[] = await db.rows(sql`
-    with found as materialized (${found})
-    update messages set claimed_by = ${claimId}, claimed_until = ${leaseEnd}
-    where tenant_id = ${tenantId} and id in (select id from found) returning ${claimedFields}`)
-  return { tenantId, lane, claimId, messages: claimed }
-}
+  db.rows(sql`
+    with found (found_id, claim_id) as materialized (${found})
+    update messages set claimed_by = claim_id, claimed_until = ${leaseEnd} from found
+    where tenant_id = ${tenantId} and id = found_id returning ${claimedFields}`)
 
 export type Held = Pick<Batch, 'tenantId' | 'claimId'> & { readonly ids: readonly string[] }
 
-const isHeld = ({ tenantId, claimId, ids }: Held) =>
-  part`tenant_id = ${tenantId} and id = any (${array(ids)}::text[]) and claimed_by = ${claimId}`
-
 /** The ids of messages that a claim still holds, in one of the states. They are locked. */
-export const lockHeld = (held: Held, ...states: readonly MessageStateId[]): Part =>
-  part`select id from messages where ${isHeld(held)} and state = any (${array(states)}) order by ${lockOrder} for update`
+export const lockHeld = ({ tenantId, claimId, ids }: Held, ...states: readonly MessageStateId[]): Part =>
+  lockHeldByAll(
+    tenantId,
+    ids.map(id => ({ id, claimId })),
+    ...states,
+  )
+
+/** The same of several claims. */
+export function lockHeldByAll(
+  tenantId: string,
+  held: readonly { readonly id: string; readonly claimId: string }[],
+  ...states: readonly MessageStateId[]
+): Part {
+  const ids = array(held.map(({ id }) => id))
+  const claimIds = array(held.map(({ claimId }) => claimId))
+  return part`
+    select id from messages where tenant_id = ${tenantId} and id = any (${ids}::text[])
+      and (id, claimed_by) in (select * from unnest(${ids}::text[], ${claimIds}::uuid[])) and state = any (${array(states)})
+    order by ${lockOrder} for update`
+}
 
 /** Keeps claims while their messages are being sent. Those that a transaction is writing now are left to it. */
 export const renewClaims = ({ db, tenantId }: Ctx, held: readonly Pick<Held, 'claimId' | 'ids'>[]): Promise<number> =>

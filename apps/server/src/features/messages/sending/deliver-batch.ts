@@ -8,14 +8,19 @@ import { hold, releaseClaim } from './claim.ts'
 import { deliverWebhooks, type WebhookOptions } from './deliver-webhooks.ts'
 import { passOn, release } from './give-back.ts'
 import type { Batch } from './message-batch.ts'
-import type { OpenSenders } from './open-senders.ts'
-import { type PreparedBatch, type PreparedMessage, prepareBatch } from './prepare-batch.ts'
+import type { MessageSource } from './message-source.ts'
+import type { PreparedBatch, PreparedMessage } from './prepare-batch.ts'
 import { publishUpdates } from './publish-updates.ts'
 import { renderBatch } from './render-batch.ts'
 import { sendGroup } from './send-group.ts'
+import type { Step } from './transactions/sender-ctx.ts'
 import { type RenderingWatch, watchRendering } from './watched-rendering.ts'
 
-export type DeliverOptions = WebhookOptions & { readonly senders: OpenSenders; readonly log: FastifyBaseLogger }
+export type DeliverOptions = WebhookOptions & {
+  readonly prepare: Step<Batch, PreparedBatch>
+  readonly source: MessageSource
+  readonly log: FastifyBaseLogger
+}
 
 /** Few, because a process that is killed leaves so many of unknown state. */
 const groupSize = 10
@@ -84,7 +89,7 @@ async function saveStops(batch: Batch, { watch, withdrawn }: Stopped, { surely }
 /** Null: something in the batch cannot be read. */
 async function prepare(batch: Batch, options: DeliverOptions): Promise<PreparedBatch | null> {
   try {
-    return await options.asTenant(batch.tenantId, ctx => prepareBatch(ctx, batch, options))
+    return await options.prepare(batch.tenantId, batch)
   } catch (error) {
     if (isUnreachable(error)) throw error
     const { tenantId, lane, messages } = batch

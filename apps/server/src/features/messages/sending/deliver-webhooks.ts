@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext, SendOutcome } from '../../../adapters/apps/message-sender.ts'
-import { array, sql } from '../../../db/sql.ts'
-import { type EndpointResult, noteResult } from '../../settings/webhooks/endpoint-state.ts'
+import { recordsOf } from '../../../db/records.ts'
+import { sql } from '../../../db/sql.ts'
+import { uuid } from '../../../db/table.ts'
+import { messages } from '../../../db/tables/messages.ts'
+import { type EndpointResult, noteResults } from '../../settings/webhooks/endpoint-state.ts'
 import { webhookOf } from '../lanes/lanes.ts'
-import { beginAttempts } from './attempts.ts'
 import { passOn, release } from './give-back.ts'
 import type { Batch } from './message-batch.ts'
 import type { MessageSource } from './message-source.ts'
 import type { RenderedOne } from './render-batch.ts'
-import { type Begun, countSends, end, withoutRevoked } from './send-group.ts'
-import type { AsTenant, SenderCtx } from './transactions/sender-ctx.ts'
+import { type Begun, beginAll, countSends, endAll, withoutRevoked } from './send-group.ts'
+import type { AsTenant, SenderCtx, Step } from './transactions/sender-ctx.ts'
 import { deliver, type WebhookTarget } from './webhook-target.ts'
 
 /** Runs a call that may take long, while others have its place. */
@@ -18,7 +20,8 @@ export type Outside = <T>(work: () => Promise<T>) => Promise<T>
 export type WebhookOptions = {
   readonly asTenant: AsTenant
   readonly surely: AsTenant
-  readonly source: MessageSource
+  readonly begin: Step<WantedRequest, readonly Begun[]>
+  readonly end: Step<EndedRequest, void>
   readonly context: AppContext
   readonly outside: Outside
   /** Aborted: the process stops. */
@@ -26,6 +29,15 @@ export type WebhookOptions = {
 }
 
 type Request = { readonly batchId: string | null; readonly parts: readonly RenderedOne[] }
+export type WantedRequest = Request & { readonly batch: Batch }
+export type EndedRequest = {
+  readonly batch: Batch
+  readonly begun: readonly Begun[]
+  readonly outcome: SendOutcome
+  /** Of the webhook. */
+  readonly name: string
+  readonly latencyMs: number
+}
 
 /** Sends webhooks one after the other, in their order. isDown: the receiver is out of reach, and the rest waits. */
 export async function deliverWebhooks(
@@ -75,9 +87,9 @@ const batchKey = ({ message, content: { to, method, headers } }: RenderedOne): s
 async function sendRequest(
   batch: Batch,
   { batchId, parts }: Request,
-  { asTenant, surely, source, context, outside, target }: WebhookOptions & { readonly target: WebhookTarget },
+  { begin, end, context, outside, target }: WebhookOptions & { readonly target: WebhookTarget },
 ): Promise<SendOutcome | null> {
-  const begun = await asTenant(batch.tenantId, ctx => begin(ctx, batch, { batchId, parts }))
+  const begun = await begin(batch.tenantId, { batch, batchId, parts })
   const [first] = begun
   if (first === undefined) return null
   const startedAt = performance.now()
@@ -88,13 +100,7 @@ async function sendRequest(
     contents: begun.map(({ content }) => content),
   }
   const outcome = await outside(() => deliver(context, target, delivery).catch(unknownOutcome))
-  const latencyMs = performance.now() - startedAt
-  await surely(batch.tenantId, async ctx => {
-    await end(ctx, batch, { begun, outcomes: begun.map(() => outcome), source, jitter: Math.random() })
-    await countSends(ctx, batch.lane, [outcome], [latencyMs])
-    if (begun.some(({ message }) => !message.isTest))
-      await noteResult(ctx, { id: webhookOf(batch.lane) ?? '', name: target.name, result: resultOf(outcome) })
-  })
+  await end(batch.tenantId, { batch, begun, outcome, name: target.name, latencyMs: performance.now() - startedAt })
   return outcome
 }
 
@@ -105,21 +111,43 @@ function resultOf(outcome: SendOutcome): EndpointResult {
   return outcome.kind === 'sent' ? 'good' : 'bad'
 }
 
-/** The batch gets its id with its first attempt. A part that was lost since is left out of a new one. */
-async function begin(ctx: SenderCtx, batch: Batch, { batchId, parts: wanted }: Request): Promise<Begun[]> {
-  const parts = await withoutRevoked(ctx, batch, wanted)
-  const numbers = await beginAttempts(
+/** Saves how requests ended, with what follows for the health of their webhooks. */
+export async function endRequests(
+  ctx: SenderCtx,
+  ended: readonly EndedRequest[],
+  source: MessageSource,
+): Promise<void[]> {
+  await endAll(
     ctx,
-    batch,
-    parts.map(({ ready }) => ready),
+    ended.map(({ outcome, begun, ...one }) => {
+      return { ...one, begun, outcomes: begun.map(() => outcome), jitter: Math.random() }
+    }),
+    source,
   )
-  const begun = parts.flatMap(one => {
-    const number = numbers.get(one.message.id)
-    return number === undefined ? [] : [{ ...one, number }]
+  await countSends(
+    ctx,
+    ended.map(({ batch: { lane }, outcome, latencyMs }) => ({ lane, outcomes: [outcome], latenciesMs: [latencyMs] })),
+  )
+  const real = ended.filter(({ begun }) => begun.some(({ message }) => !message.isTest))
+  await noteResults(
+    ctx,
+    real.map(({ batch, name, outcome }) => ({ id: webhookOf(batch.lane) ?? '', name, result: resultOf(outcome) })),
+  )
+  return ended.map(() => undefined)
+}
+
+/** Begins requests. A batch gets its id with its first attempt. A part that was lost since is left out of a new one. */
+export async function beginRequests(ctx: SenderCtx, wanted: readonly WantedRequest[]): Promise<Begun[][]> {
+  const begun = await beginAll(ctx, await withoutRevoked(ctx, wanted))
+  const ofBatches = begun.flatMap((parts, at) => {
+    const batchId = wanted[at]?.batchId ?? null
+    return batchId === null ? [] : parts.map(({ message: { id } }) => ({ id, batchId }))
   })
-  if (batchId !== null)
+  if (ofBatches.length > 0)
     await ctx.db.run(sql`
-      update messages set batch_id = ${batchId} where tenant_id = ${ctx.tenantId} and batch_id is null
-        and id = any (${array(begun.map(({ message }) => message.id))}::text[])`)
+      update messages m set batch_id = x."batchId" from ${partsOfBatches.with(ofBatches)}
+      where m.tenant_id = ${ctx.tenantId} and m.batch_id is null and m.id = x.id`)
   return begun
 }
+
+const partsOfBatches = recordsOf(messages, ['id'], { batchId: uuid })

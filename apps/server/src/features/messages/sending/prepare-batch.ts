@@ -13,7 +13,7 @@ import type { LaneSender, OpenSenders } from './open-senders.ts'
 import { publishUpdates } from './publish-updates.ts'
 import { endRevoked } from './revoked.ts'
 import type { SenderCtx } from './transactions/sender-ctx.ts'
-import { readTarget, type WebhookTarget } from './webhook-target.ts'
+import { readTargets, type WebhookTarget } from './webhook-target.ts'
 
 /** A claimed message that may be sent now. `render` is null if it was rendered for an earlier attempt. */
 export type PreparedMessage = {
@@ -35,83 +35,117 @@ export type PreparedBatch = {
 
 export type PrepareOptions = { readonly source: MessageSource; readonly senders: OpenSenders }
 
-/** Reads what a batch needs. Messages of another lane and those that must wait are given back, and what may no longer be sent ends. */
-export async function prepareBatch(
+/** Reads what batches need. Messages of another lane and those that must wait are given back, and what may no longer be sent ends. */
+export async function prepareBatches(
   ctx: SenderCtx,
-  batch: Batch,
+  batches: readonly Batch[],
   { source, senders }: PrepareOptions,
-): Promise<PreparedBatch> {
-  const { lane } = batch
-  const messages = await endRevoked(ctx, batch)
-  const lanesOf = await readAllLanes(ctx, messages)
-  const templateId = webhookOf(lane)
-  const target = templateId === null ? null : await readTarget(ctx, templateId)
-  const stays = messages.filter(message => lanesOf(message).includes(lane))
-  const elsewhere = messages.filter(message => !stays.includes(message))
-  const here = templateId === null ? stays : await endClosed(ctx, { ...batch, messages: stays }, target)
-  // A batch that was sent once is repeated whole.
-  const quietMs = await source.quietMs(
+): Promise<PreparedBatch[]> {
+  const valid = await endRevoked(ctx, batches)
+  const lanesOf = await readAllLanes(ctx, messagesOf(valid))
+  const targets = await readTargets(
     ctx,
-    here.filter(({ batchId }) => batchId === null),
+    batches.flatMap(({ lane }) => webhookOf(lane) ?? []),
   )
-  const awake = here.filter(({ id }) => !quietMs.has(id))
-  await postpone(ctx, batch, [
-    ...elsewhere.map(message => ({ ...asItIs(message), lane: lanesOf(message)[0], waitMs: 0 })),
-    ...[...quietMs].map(([id, waitMs]) => ({
-      id,
-      lane,
-      waitMs,
-      state: 'deferred' as const,
-      reason: 'It is sent after the quiet hours.',
-    })),
-  ])
-  if (elsewhere.length > 0) await wakeSenders(ctx)
-  const { now, stops } = await holdSetAside(ctx, batch, awake)
+  const open = await inTurn(valid, async batch =>
+    endClosed(ctx, await moveElsewhere(ctx, batch, lanesOf), targetOf(batch, targets)),
+  )
+  const awake = await postponeQuiet(ctx, open, source)
+  const { now, stops } = await holdSetAside(ctx, awake)
   const renderers = await source.read(
     ctx,
-    now.filter(({ content }) => content === null),
+    messagesOf(now).filter(({ content }) => content === null),
   )
-  return {
-    messages: now.map(message => ({
+  return inTurn(now, async ({ lane, messages }) => ({
+    messages: messages.map(message => ({
       message,
       lanes: lanesOf(message),
       render: message.content === null ? (renderers.get(message.id) ?? noData) : null,
       carried: carriedBy(ctx, message),
     })),
-    laneSender: lane === outboxLane || templateId !== null ? null : await senders.open(ctx, lane),
-    target,
+    laneSender: lane === outboxLane || webhookOf(lane) !== null ? null : await senders.open(ctx, lane),
+    target: targetOf({ lane }, targets),
     stops,
-  }
+  }))
 }
 
-/** Holds what would be rendered with templates that are set aside. Tests are rendered in any case. */
-async function holdSetAside(ctx: SenderCtx, { tenantId, claimId }: Batch, messages: readonly ClaimedMessage[]) {
-  const unrendered = messages.filter(({ content, channel, isTest }) => content === null && channel !== 'crm' && !isTest)
-  const templateIds = unrendered.map(({ templateId }) => templateId)
-  const known = templateIds.length === 0 ? new Map<string, TemplateStops>() : await readStops(ctx, templateIds)
-  const held = new Set<ClaimedMessage>()
-  for (const { templateId, setAsideAt, reason } of known.values()) {
-    if (setAsideAt === null) continue
-    const own = unrendered.filter(message => message.templateId === templateId)
-    await hold(ctx, { tenantId, claimId, ids: own.map(({ id }) => id) }, heldReason(reason))
-    await holdWaiting(ctx, templateId, heldReason(reason))
-    await publishUpdates(ctx, own)
-    for (const message of own) held.add(message)
-  }
-  return {
-    now: messages.filter(message => !held.has(message)),
-    stops: new Map([...known].map(([templateId, { stops }]) => [templateId, stops])),
-  }
+const messagesOf = (batches: readonly Batch[]) => batches.flatMap(({ messages }) => messages)
+
+const targetOf = ({ lane }: Pick<Batch, 'lane'>, targets: ReadonlyMap<string, WebhookTarget>): WebhookTarget | null =>
+  targets.get(webhookOf(lane) ?? '') ?? null
+
+/** What is written for a batch is written for few of them, and in one order. */
+async function inTurn<Result>(batches: readonly Batch[], work: (batch: Batch) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (const batch of batches) results.push(await work(batch))
+  return results
 }
 
-/** Ends messages to a webhook that takes none now. Returns the others: tests are sent in any case. */
-async function endClosed(
+/** The batch without messages that another lane sends. */
+async function moveElsewhere(
   ctx: SenderCtx,
   batch: Batch,
-  target: WebhookTarget | null,
-): Promise<readonly ClaimedMessage[]> {
+  lanesOf: (message: ClaimedMessage) => ReturnType<Lanes>,
+): Promise<Batch> {
+  const stays = batch.messages.filter(message => lanesOf(message).includes(batch.lane))
+  const elsewhere = batch.messages.filter(message => !stays.includes(message))
+  if (elsewhere.length === 0) return batch
+  await postpone(
+    ctx,
+    batch,
+    elsewhere.map(message => ({ ...asItIs(message), lane: lanesOf(message)[0], waitMs: 0 })),
+  )
+  await wakeSenders(ctx)
+  return { ...batch, messages: stays }
+}
+
+/** The batches without messages that wait for the end of the night. */
+async function postponeQuiet(ctx: SenderCtx, batches: readonly Batch[], source: MessageSource): Promise<Batch[]> {
+  // A batch that was sent once is repeated whole.
+  const single = messagesOf(batches).filter(({ batchId }) => batchId === null)
+  const quietMs = await source.quietMs(ctx, single)
+  return inTurn(batches, async batch => {
+    const { lane, messages } = batch
+    const quiet = messages.flatMap(({ id }) => {
+      const waitMs = quietMs.get(id)
+      return waitMs === undefined ? [] : [{ id, lane, waitMs, state: 'deferred', reason: quietReason } as const]
+    })
+    await postpone(ctx, batch, quiet)
+    return { ...batch, messages: messages.filter(({ id }) => !quietMs.has(id)) }
+  })
+}
+
+const quietReason = 'It is sent after the quiet hours.'
+
+/** Holds what would be rendered with templates that are set aside. Tests are rendered in any case. */
+async function holdSetAside(ctx: SenderCtx, batches: readonly Batch[]) {
+  const isUnrendered = ({ content, channel, isTest }: ClaimedMessage) =>
+    content === null && channel !== 'crm' && !isTest
+  const templateIds = messagesOf(batches)
+    .filter(isUnrendered)
+    .map(({ templateId }) => templateId)
+  const known = templateIds.length === 0 ? new Map<string, TemplateStops>() : await readStops(ctx, templateIds)
+  const setAside = [...known.values()].filter(({ setAsideAt }) => setAsideAt !== null)
+  const now = await inTurn(batches, async batch => {
+    const held = new Set<ClaimedMessage>()
+    for (const { templateId, reason } of setAside) {
+      const own = batch.messages.filter(message => isUnrendered(message) && message.templateId === templateId)
+      if (own.length === 0) continue
+      await hold(ctx, { ...batch, ids: own.map(({ id }) => id) }, heldReason(reason))
+      await holdWaiting(ctx, templateId, heldReason(reason))
+      await publishUpdates(ctx, own)
+      for (const message of own) held.add(message)
+    }
+    return { ...batch, messages: batch.messages.filter(message => !held.has(message)) }
+  })
+  return { now, stops: new Map([...known].map(([templateId, { stops }]) => [templateId, stops])) }
+}
+
+/** Ends messages to a webhook that takes none now. Returns the batch with the others: tests are sent in any case. */
+async function endClosed(ctx: SenderCtx, batch: Batch, target: WebhookTarget | null): Promise<Batch> {
+  if (webhookOf(batch.lane) === null) return batch
   const reason = target === null ? 'Its template isn’t saved, or no longer exists.' : target.closedBecause
-  if (reason === null) return batch.messages
+  if (reason === null) return batch
   const closed = batch.messages.filter(({ isTest }) => target === null || !isTest)
   const state = target === null ? 'failed' : 'suppressed'
   await endUnsent(
@@ -120,7 +154,7 @@ async function endClosed(
     closed.map(({ id }) => ({ id, state, reason })),
   )
   await publishUpdates(ctx, closed)
-  return batch.messages.filter(message => !closed.includes(message))
+  return { ...batch, messages: batch.messages.filter(message => !closed.includes(message)) }
 }
 
 function carriedBy(ctx: SenderCtx, message: ClaimedMessage): PreparedMessage['carried'] {
@@ -136,7 +170,10 @@ const asItIs = ({ id, state }: ClaimedMessage) => ({
 
 const noData = async (): Promise<RenderedMessage> => ({ kind: 'problem', reason: 'What it is about no longer exists.' })
 
-async function readAllLanes(ctx: SenderCtx, messages: readonly ClaimedMessage[]) {
+async function readAllLanes(
+  ctx: SenderCtx,
+  messages: readonly ClaimedMessage[],
+): Promise<(message: ClaimedMessage) => ReturnType<Lanes>> {
   const byChannel = new Map<ChannelId, Lanes>()
   for (const channel of new Set(messages.map(message => message.channel)))
     byChannel.set(channel, await readLanes(ctx, channel))

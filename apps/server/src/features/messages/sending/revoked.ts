@@ -11,16 +11,25 @@ import { publishUpdates } from './publish-updates.ts'
 type Setting = { readonly kind: 'template' | 'rule'; readonly id: string; readonly isEnabled: boolean }
 
 /**
- * Ends messages whose template or rule has been disabled or deleted while they waited. Returns the others. Tests are sent in any case, and
+ * Ends messages whose template or rule has been disabled or deleted while they waited. Returns the batches with the others. Tests are sent in any case, and
  * what a person sent does not depend on a rule.
  */
-export async function endRevoked(ctx: Ctx, batch: Batch): Promise<readonly ClaimedMessage[]> {
-  const checked = batch.messages.filter(({ isTest }) => !isTest)
-  if (checked.length === 0) return batch.messages
-  const settings = await readSettings(ctx, checked)
+export async function endRevoked<B extends Batch>(ctx: Ctx, batches: readonly B[]): Promise<B[]> {
+  const checked = batches.flatMap(({ messages }) => messages).filter(({ isTest }) => !isTest)
+  const settings = checked.length === 0 ? new Map<string, boolean>() : await readSettings(ctx, checked)
+  const others: B[] = []
+  for (const batch of batches) others.push({ ...batch, messages: await endRevokedOf(ctx, batch, settings) })
+  return others
+}
+
+async function endRevokedOf(
+  ctx: Ctx,
+  batch: Batch,
+  settings: ReadonlyMap<string, boolean>,
+): Promise<readonly ClaimedMessage[]> {
   const revoked = new Map(
-    checked.flatMap(one => {
-      const reason = whyRevoked(one, settings)
+    batch.messages.flatMap(one => {
+      const reason = one.isTest ? null : whyRevoked(one, settings)
       return reason === null ? [] : [[one, reason] as const]
     }),
   )

@@ -1,5 +1,5 @@
 import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
-import { countCalls } from '../../settings/apps/app-health.ts'
+import { countAllCalls } from '../../settings/apps/app-health.ts'
 import { withLink } from '../content/account-link.ts'
 import { credentialOf, webhookOf } from '../lanes/lanes.ts'
 import { wakeSenders } from '../lanes/wake-senders.ts'
@@ -36,7 +36,7 @@ export async function sendGroup(
   if (laneSender === null) {
     await asTenant(batch.tenantId, async ctx => {
       const begun = await begin(ctx, batch, group)
-      await end(ctx, batch, { begun, outcomes: begun.map(() => takenByOutbox), source: options.source })
+      await endAll(ctx, [{ batch, begun, outcomes: begun.map(() => takenByOutbox) }], options.source)
     })
     return { downBecause: null }
   }
@@ -51,34 +51,42 @@ export async function sendGroup(
     }),
   )
   await surely(batch.tenantId, async ctx => {
-    await end(ctx, batch, { begun, outcomes, source: options.source })
-    await countSends(ctx, batch.lane, outcomes, latenciesMs)
+    await endAll(ctx, [{ batch, begun, outcomes }], options.source)
+    await countSends(ctx, [{ lane: batch.lane, outcomes, latenciesMs }])
   })
   return { downBecause: downBecause(outcomes) }
 }
 
 /** For the health of the credential. A message that the provider refused is no fault of the credential, but of a webhook. */
-export async function countSends(
-  ctx: SenderCtx,
-  lane: string,
-  outcomes: readonly SendOutcome[],
-  latenciesMs: readonly number[],
-): Promise<void> {
-  const credential = credentialOf(lane)
-  if (credential === null) return
+export const countSends = (ctx: SenderCtx, sent: readonly Sent[]): Promise<void> =>
+  countAllCalls(
+    ctx,
+    sent.flatMap(one => {
+      const of = credentialOf(one.lane)
+      return of === null ? [] : [{ of, calls: callsOf(one) }]
+    }),
+  )
+
+type Sent = {
+  readonly lane: string
+  readonly outcomes: readonly SendOutcome[]
+  readonly latenciesMs: readonly number[]
+}
+
+function callsOf({ lane, outcomes, latenciesMs }: Sent) {
   const isGood = ({ kind }: SendOutcome) => kind === 'sent' || (kind === 'rejected' && webhookOf(lane) === null)
   const bad = outcomes.findLast(outcome => !isGood(outcome))
   const error = bad !== undefined && 'reason' in bad ? bad.reason : null
   const goodCalls = outcomes.filter(isGood).length
   const items = outcomes.filter(({ kind }) => kind === 'sent').length
-  await countCalls(ctx, credential, { latenciesMs, goodCalls, items, error })
+  return { latenciesMs, goodCalls, items, error }
 }
 
 const takenByOutbox: SendOutcome = { kind: 'sent', providerId: null, answer: 'Taken by the built-in outbox' }
 
 /** The attempts of the group begin, but for addresses that nothing is sent to. */
 async function begin(ctx: SenderCtx, batch: Batch, wanted: readonly RenderedOne[]): Promise<Begun[]> {
-  const group = await withoutRevoked(ctx, batch, wanted)
+  const [{ parts: group } = { parts: [] }] = await withoutRevoked(ctx, [{ batch, parts: wanted }])
   const checked = [...(await withoutSuppressed(ctx, group, 'email')), ...(await withoutSuppressed(ctx, group, 'text'))]
   const unchecked = group.filter(({ message }) => message.channel === 'crm')
   const open = [...checked.filter(({ content }) => content.to.length > 0), ...unchecked]
@@ -92,26 +100,33 @@ async function begin(ctx: SenderCtx, batch: Batch, wanted: readonly RenderedOne[
       reason: 'The address is on the list of suppressed addresses.',
     })),
   )
-  const numbers = await beginAttempts(
-    ctx,
-    batch,
-    open.map(({ ready }) => ready),
+  return (await beginAll(ctx, [{ batch, parts: open }]))[0] ?? []
+}
+
+/** Messages of a batch that are sent together. */
+type Group = { readonly batch: Batch; readonly parts: readonly RenderedOne[] }
+
+/** The attempts of groups begin. Messages that were lost since are left out. */
+export async function beginAll(ctx: SenderCtx, groups: readonly Group[]): Promise<Begun[][]> {
+  const ready = groups.flatMap(({ batch, parts }) => parts.map(one => ({ ...one.ready, by: batch })))
+  const numbers = await beginAttempts(ctx, ready)
+  let at = 0
+  return groups.map(({ parts }) =>
+    parts.flatMap(one => {
+      const number = numbers[at++] ?? null
+      return number === null ? [] : [{ ...one, number }]
+    }),
   )
-  return open.flatMap(one => {
-    const number = numbers.get(one.message.id)
-    return number === undefined ? [] : [{ ...one, number }]
-  })
 }
 
 /** Without messages whose template or rule has been disabled or deleted since the batch was read: rendering and sending take time. */
-export async function withoutRevoked(
-  ctx: SenderCtx,
-  batch: Batch,
-  group: readonly RenderedOne[],
-): Promise<readonly RenderedOne[]> {
-  const messages = group.map(({ message }) => message)
-  const still = await endRevoked(ctx, { ...batch, messages })
-  return still.length === messages.length ? group : group.filter(({ message }) => still.includes(message))
+export async function withoutRevoked(ctx: SenderCtx, groups: readonly Group[]): Promise<Group[]> {
+  const asked = groups.map(({ batch, parts }) => ({ ...batch, messages: parts.map(({ message }) => message) }))
+  const still = await endRevoked(ctx, asked)
+  return groups.map(({ batch, parts }, at) => {
+    const messages = new Set(still[at]?.messages)
+    return { batch, parts: parts.filter(({ message }) => messages.has(message)) }
+  })
 }
 
 async function withoutSuppressed(
@@ -151,55 +166,57 @@ async function send(laneSender: LaneSender, one: Begun): Promise<SendOutcome> {
 }
 
 type Ended = {
+  readonly batch: Batch
   readonly begun: readonly Begun[]
   readonly outcomes: readonly SendOutcome[]
-  readonly source: MessageSource
   /** All parts of a batch have one: they are tried again together. */
   readonly jitter?: number
 }
 
 /** Saves how attempts ended, with what follows from it. */
-export async function end(ctx: SenderCtx, batch: Batch, { begun, outcomes, source, jitter }: Ended): Promise<void> {
-  if (begun.length === 0) return
-  const { lane } = batch
-  const verdicts = begun.flatMap(({ message, number, lanes }, at): EndedAttempt[] => {
-    const outcome = outcomes[at]
-    if (outcome === undefined) return []
-    const verdict = verdictOf({ message, number, lane, lanes, jitter: jitter ?? Math.random() }, outcome)
-    return [outcome === takenByOutbox ? { ...verdict, reason: outboxReason } : verdict]
-  })
-  const saved = await endAttempts(ctx, batch, verdicts)
-  const ours = verdicts.filter(({ id }) => saved.has(id))
-  const byId = new Map(begun.map(one => [one.message.id, one]))
-  const messagesIn = (state: EndedAttempt['state']) =>
-    ours.filter(verdict => verdict.state === state).flatMap(({ id }) => byId.get(id) ?? [])
+export async function endAll(ctx: SenderCtx, ended: readonly Ended[], source: MessageSource): Promise<void> {
+  const verdicts = ended.flatMap(verdictsOf)
+  if (verdicts.length === 0) return
+  const ours = await endAttempts(ctx, verdicts)
+  const inState = (state: EndedAttempt['state']) => ours.filter(verdict => verdict.state === state)
   // In one order, so that no two wait for each other.
-  for (const { message, content } of messagesIn('bounced').toSorted(byAddress)) {
+  for (const { one, answer } of inState('bounced').toSorted(byAddress)) {
+    const { message, content } = one
     const [address, ...others] = content.to
     const { channel } = message
-    const note = ours.find(({ id }) => id === message.id)?.answer ?? ''
     if (address !== undefined && others.length === 0 && (channel === 'email' || channel === 'text'))
       await suppress(ctx, {
         channel,
         address: lower(address),
         reason: 'hard_bounce',
-        note,
+        note: answer ?? '',
         messageId: message.id,
       })
   }
   await source.countSent(
     ctx,
-    messagesIn('sent').map(({ message }) => message),
+    inState('sent').map(({ one }) => one.message),
   )
   if (ours.some(({ waitMs }) => waitMs === 0)) await wakeSenders(ctx)
   await publishUpdates(
     ctx,
-    ours.flatMap(({ id }) => byId.get(id)?.message ?? []),
+    ours.map(({ one }) => one.message),
   )
 }
 
-const byAddress = (one: Begun, other: Begun): number =>
-  lower(one.content.to[0] ?? '') < lower(other.content.to[0] ?? '') ? -1 : 1
+type Verdict = EndedAttempt & { readonly by: Batch; readonly one: Begun }
+
+const verdictsOf = ({ batch, begun, outcomes, jitter }: Ended): Verdict[] =>
+  begun.flatMap((one, at) => {
+    const outcome = outcomes[at]
+    if (outcome === undefined) return []
+    const { message, number, lanes } = one
+    const verdict = verdictOf({ message, number, lane: batch.lane, lanes, jitter: jitter ?? Math.random() }, outcome)
+    return [{ ...verdict, ...(outcome === takenByOutbox && { reason: outboxReason }), by: batch, one }]
+  })
+
+const byAddress = (a: Verdict, b: Verdict): number =>
+  lower(a.one.content.to[0] ?? '') < lower(b.one.content.to[0] ?? '') ? -1 : 1
 
 const outboxReason = 'Kept in the outbox: no provider is set up for it.'
 

@@ -13,11 +13,12 @@ import { endOrphans } from './attempts.ts'
 import { claimLane, claimOne, releaseClaim, renewClaims } from './claim.ts'
 import { claimWebhooks } from './claim-webhooks.ts'
 import { deliverBatch } from './deliver-batch.ts'
-import type { Outside } from './deliver-webhooks.ts'
+import { beginRequests, type EndedRequest, endRequests, type Outside } from './deliver-webhooks.ts'
 import { type Batch, renewEveryMs } from './message-batch.ts'
 import type { MessageSource } from './message-source.ts'
 import { openSenders } from './open-senders.ts'
-import type { AsTenant } from './transactions/sender-ctx.ts'
+import { prepareBatches } from './prepare-batch.ts'
+import { type AsTenant, alone, type SenderCtx } from './transactions/sender-ctx.ts'
 import { sharingTransactions } from './transactions/shared-transactions.ts'
 
 export type SenderOptions = {
@@ -59,41 +60,26 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
       ),
     )
 
-  const together = sharingTransactions(asTenant)
-
   /** A tenant may have a thousand webhooks, each with one message at the same time. */
-  const transactionsOf = (lane: string): AsTenant => (webhookOf(lane) === null ? asTenant : together)
-
-  const surelyBy =
-    (transact: AsTenant): AsTenant =>
-    async (tenantId, work) => {
-      const startedAt = performance.now()
-      for (;;) {
-        try {
-          return await transact(tenantId, work)
-        } catch (error) {
-          const mayPass = isUnreachable(error) || isSerializationFailure(error)
-          if (!mayPass || performance.now() - startedAt > maxWaitMs) throw error
-          await pause(500)
-        }
-      }
-    }
+  const together = sharingTransactions(asTenant)
+  const claimOf = together(claimWebhooks)
+  const prepareAll = (ctx: SenderCtx, batches: readonly Batch[]) => prepareBatches(ctx, batches, { source, senders })
+  const [prepareWebhooks, prepareAlone] = [together(prepareAll), alone(asTenant)(prepareAll)]
+  const endRequest = together((ctx, ended: readonly EndedRequest[]) => endRequests(ctx, ended, source))
+  const steps = {
+    asTenant,
+    surely: surely(asTenant),
+    prepare: (tenantId: string, batch: Batch) =>
+      (webhookOf(batch.lane) === null ? prepareAlone : prepareWebhooks)(tenantId, batch),
+    begin: together(beginRequests),
+    end: surely(endRequest),
+  }
 
   async function deliver(batch: Batch, outside: Outside = work => work()): Promise<{ isDown: boolean }> {
     if (batch.messages.length === 0) return { isDown: false }
     held.set(batch.claimId, batch)
-    const transact = transactionsOf(batch.lane)
     try {
-      return await deliverBatch(batch, {
-        asTenant: transact,
-        surely: surelyBy(transact),
-        source,
-        context,
-        senders,
-        log,
-        outside,
-        halted: halted.signal,
-      })
+      return await deliverBatch(batch, { ...steps, source, context, log, outside, halted: halted.signal })
     } catch (error) {
       const ids = batch.messages.map(({ id }) => id)
       // What was not begun need not wait for the end of its claim. Without a database it does.
@@ -110,7 +96,7 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
     const name = `${tenantId} ${lane}`
     if (claiming.has(name)) return null
     claiming.add(name)
-    return together(tenantId, ctx => claimWebhooks(ctx, lane, batchSize)).finally(() => claiming.delete(name))
+    return claimOf(tenantId, { lane, limit: batchSize }).finally(() => claiming.delete(name))
   }
 
   const renewing = setInterval(() => {
@@ -183,6 +169,24 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
       clearInterval(renewing)
       await senders.closeAll()
     },
+  }
+}
+
+/** Tries a transaction until the database is back. */
+function surely<Given extends unknown[], T>(
+  transact: (...given: Given) => Promise<T>,
+): (...given: Given) => Promise<T> {
+  return async (...given) => {
+    const startedAt = performance.now()
+    for (;;) {
+      try {
+        return await transact(...given)
+      } catch (error) {
+        const mayPass = isUnreachable(error) || isSerializationFailure(error)
+        if (!mayPass || performance.now() - startedAt > maxWaitMs) throw error
+        await pause(500)
+      }
+    }
   }
 }
 

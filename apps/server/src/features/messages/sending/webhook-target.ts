@@ -5,7 +5,7 @@ import { findForSending } from '../../settings/templates/find-for-sending.ts'
 import { originOf } from '../../settings/templates/template-checks.ts'
 import { readPassword } from '../../settings/templates/template-password.ts'
 import { disabledReason } from '../../settings/webhooks/endpoint-state.ts'
-import { isBatched, openEndpoint } from '../../settings/webhooks/signing-secrets.ts'
+import { isBatched, openEndpoints, type WebhookEndpoint } from '../../settings/webhooks/signing-secrets.ts'
 import { isSecretHeader } from '../secret-headers.ts'
 import type { StoredContent } from '../stored-content.ts'
 import { hideValues } from './hide-secrets.ts'
@@ -23,11 +23,28 @@ export type WebhookTarget = {
   readonly origin: string | null
 }
 
-/** Null: the template does not exist. */
-export async function readTarget(ctx: SenderCtx, templateId: string): Promise<WebhookTarget | null> {
-  const main = (await findForSending(ctx, [templateId])).get(templateId)?.main
-  if (main === undefined) return null
-  const { secrets, disabledAt } = await openEndpoint(ctx, templateId)
+/** Where the webhooks of templates go, by their ids. Those that do not exist are left out. */
+export async function readTargets(
+  ctx: SenderCtx,
+  templateIds: readonly string[],
+): Promise<ReadonlyMap<string, WebhookTarget>> {
+  if (templateIds.length === 0) return new Map()
+  const templates = await findForSending(ctx, templateIds)
+  const endpoints = await openEndpoints(ctx, [...templates.keys()])
+  const targets = new Map<string, WebhookTarget>()
+  for (const [id, { main }] of templates) {
+    const endpoint = endpoints.get(id)
+    if (endpoint === undefined) throw new Error('A webhook has no signing secret')
+    targets.set(id, await targetOf(ctx, main, endpoint))
+  }
+  return targets
+}
+
+async function targetOf(
+  ctx: SenderCtx,
+  main: Template,
+  { secrets, disabledAt }: WebhookEndpoint,
+): Promise<WebhookTarget> {
   return {
     name: main.name,
     closedBecause: main.isEnabled && disabledAt === null ? null : disabledReason,

@@ -43,7 +43,12 @@ export async function rotateSecret(ctx: SecretsCtx, templateId: string): Promise
   return { signingSecret, previousSecretUntil: row?.until ?? null }
 }
 
-type Row = { readonly secret: Buffer; readonly previous: Buffer | null; readonly disabledAt: string | null }
+type Row = {
+  readonly templateId: string
+  readonly secret: Buffer
+  readonly previous: Buffer | null
+  readonly disabledAt: string | null
+}
 
 export type WebhookEndpoint = {
   /** The one in force first. */
@@ -51,25 +56,30 @@ export type WebhookEndpoint = {
   readonly disabledAt: string | null
 }
 
-/** What signs the deliveries of a template. One from before there were secrets gets its own. */
-export async function openEndpoint(ctx: SecretsCtx, templateId: string): Promise<WebhookEndpoint> {
-  const row = (await findRow(ctx, templateId)) ?? (await makeRow(ctx, templateId))
-  const sealed = [row.secret, ...(row.previous === null ? [] : [row.previous])]
+/** What signs the deliveries of templates, by their ids. One from before there were secrets gets its own. */
+export async function openEndpoints(
+  ctx: SecretsCtx,
+  templateIds: readonly string[],
+): Promise<ReadonlyMap<string, WebhookEndpoint>> {
+  const found = await findRows(ctx, templateIds)
+  const known = new Set(found.map(({ templateId }) => templateId))
+  const others = templateIds.filter(id => !known.has(id))
+  await Promise.all(others.map(id => createSecret(ctx, id)))
+  const made = others.length === 0 ? [] : await findRows(ctx, others)
+  return new Map([...found, ...made].map(row => [row.templateId, opened(ctx, row)]))
+}
+
+function opened(ctx: SecretsCtx, { templateId, secret, previous, disabledAt }: Row): WebhookEndpoint {
+  const sealed = [secret, ...(previous === null ? [] : [previous])]
   const owner = ownerOf(ctx.tenantId, templateId)
-  return { secrets: sealed.map(buffer => ctx.secrets.open(buffer, owner)), disabledAt: row.disabledAt }
+  return { secrets: sealed.map(buffer => ctx.secrets.open(buffer, owner)), disabledAt }
 }
 
-const findRow = ({ db, tenantId }: SecretsCtx, templateId: string) =>
-  db.find<Row>(sql`
-    select sealed_secret as secret, case when previous_until > tenant_now() then sealed_previous end as previous, disabled_at as "disabledAt"
-    from webhook_endpoints where tenant_id = ${tenantId} and template_id = ${templateId}`)
-
-async function makeRow(ctx: SecretsCtx, templateId: string): Promise<Row> {
-  await createSecret(ctx, templateId)
-  const row = await findRow(ctx, templateId)
-  if (row === null) throw new Error('A webhook has no signing secret')
-  return row
-}
+const findRows = ({ db, tenantId }: SecretsCtx, templateIds: readonly string[]) =>
+  db.rows<Row>(sql`
+    select template_id as "templateId", sealed_secret as secret, case when previous_until > tenant_now() then sealed_previous end as previous,
+      disabled_at as "disabledAt"
+    from webhook_endpoints where tenant_id = ${tenantId} and template_id = any (${array(templateIds)})`)
 
 /** Forgets where templates that are deleted sent to. */
 export async function removeEndpoints({ db, tenantId }: Pick<SecretsCtx, 'db' | 'tenantId'>, ids: readonly string[]) {

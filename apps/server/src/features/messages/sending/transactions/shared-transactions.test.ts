@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sql } from '../../../../db/sql.ts'
+import { array, sql } from '../../../../db/sql.ts'
 import { inTenantOf } from '../../../../test/carriers/carrier-results.ts'
 import { openWebhookWorld } from '../../../../test/webhooks/webhook-world.ts'
-import type { AsTenant, SenderCtx } from './sender-ctx.ts'
+import type { AsTenant, SenderCtx, WorkForAll } from './sender-ctx.ts'
 import { sharingTransactions } from './shared-transactions.ts'
 
 const { server, receiver, create, queue, run, stored } = await openWebhookWorld()
@@ -10,48 +10,57 @@ const { server, receiver, create, queue, run, stored } = await openWebhookWorld(
 // No work here opens secrets.
 const asTenant: AsTenant = (tenantId, work) => inTenantOf(server, tenantId, ctx => work(ctx as SenderCtx))
 const share = () => sharingTransactions(asTenant)
-const transactionOf = ({ db }: SenderCtx) => db.find<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
 
-/** Notes a line, for which the table of another purpose does. */
-const note = (line: string) => (ctx: SenderCtx) =>
-  ctx.db.run(sql`
-    insert into rule_resumes as r (tenant_id, rule_id) values (${ctx.tenantId}, ${line})`)
+/** The transaction of each, and how many the work was done for at once. */
+const place: WorkForAll<null, { id: string; count: number }> = async ({ db }, items) => {
+  const row = await db.find<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
+  return items.map(() => ({ id: row?.id ?? '', count: items.length }))
+}
+
+/** Notes lines, for which the table of another purpose does. A line may say how its work fails. */
+const note: WorkForAll<string, string> = async ({ db, tenantId }, lines) => {
+  const divisor = lines.includes('divides by zero') ? 0 : 1
+  await db.run(sql`
+    insert into rule_resumes as r (tenant_id, rule_id)
+    select ${tenantId}, line from unnest(${array(lines)}::text[]) as l (line) where 1 / ${divisor}::int = 1`)
+  if (lines.includes('changes its mind')) throw new Error('It changed its mind')
+  return lines.map(line => `noted ${line}`)
+}
 const noted = async () =>
   (await server.admin.query('select tenant_id || rule_id as line from rule_resumes order by 1')).rows.map(
     ({ line }) => line,
   )
 
-test('work of a tenant that comes at once is one transaction, and that of another tenant is another', async () => {
+test('what comes at once in a tenant is one transaction, and that of another tenant is another', async () => {
   const together = share()
-  const ids = await Promise.all(['nordhem', 'nordhem', 'sydkust', 'nordhem'].map(id => together(id, transactionOf)))
-  const [first, second, other, last] = ids.map(row => row?.id)
-  expect([second, last]).toEqual([first, first])
-  expect(other).not.toBe(first)
-  const later = await together('nordhem', transactionOf)
-  expect(later?.id).not.toBe(first)
+  const [step, other] = [together(place), together(async (ctx, items: readonly null[]) => place(ctx, items))]
+  const [first, second, elsewhere, besides] = await Promise.all([
+    step('nordhem', null),
+    step('nordhem', null),
+    step('sydkust', null),
+    other('nordhem', null),
+  ])
+  expect(second).toEqual({ id: first.id, count: 2 })
+  expect(besides).toEqual({ id: first.id, count: 1 })
+  expect(elsewhere.id).not.toBe(first.id)
+  expect((await step('nordhem', null)).id).not.toBe(first.id)
 })
 
 test('work that fails fails alone, and all other is done once', async () => {
-  const together = share()
-  const ended = await Promise.allSettled([
-    together('nordhem', note('a')),
-    together('nordhem', ({ db }) => db.run(sql`select 1 / 0`)),
-    together('nordhem', note('b')),
-    together('nordhem', async ctx => {
-      await note('c')(ctx)
-      throw new Error('It changed its mind')
-    }),
-  ])
+  const step = share()(note)
+  const lines = ['a', 'divides by zero', 'b', 'changes its mind']
+  const ended = await Promise.allSettled(lines.map(line => step('nordhem', line)))
   expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+  expect(ended[0]).toMatchObject({ value: 'noted a' })
   expect(ended[3]).toMatchObject({ reason: { message: 'It changed its mind' } })
   expect(await noted()).toEqual(['nordhema', 'nordhemb'])
 })
 
-test('more than fits in one transaction is all done', async () => {
+test('more than fits in one transaction is all done, and each gets its own result', async () => {
   await server.admin.query('delete from rule_resumes')
-  const together = share()
+  const step = share()(note)
   const lines = Array.from({ length: 130 }, (_, n) => String(n))
-  await Promise.all(lines.map(line => together('nordhem', note(line))))
+  expect(await Promise.all(lines.map(line => step('nordhem', line)))).toEqual(lines.map(line => `noted ${line}`))
   expect(await noted()).toEqual(lines.map(line => `nordhem${line}`).toSorted())
 })
 

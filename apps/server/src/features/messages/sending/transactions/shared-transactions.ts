@@ -1,22 +1,26 @@
-import type { AsTenant, SenderCtx } from './sender-ctx.ts'
+import type { AsTenant, SenderCtx, Step, WorkForAll } from './sender-ctx.ts'
 
 /** So many wait for each other at most. */
 const maxTogether = 40
 /** While one waits for its commit, another is worked on. */
 const maxAtOnce = 3
 
+type AnyWork = WorkForAll<unknown, unknown>
 type Piece = {
-  run(ctx: SenderCtx): Promise<unknown>
+  readonly work: AnyWork
+  readonly item: unknown
   resolve(value: unknown): void
   reject(error: unknown): void
 }
 type Queue = { readonly waiting: Piece[]; running: number; isPlanned: boolean }
 
 /**
- * Does pieces of work of a tenant that come at the same time in one transaction, because beginning, sending and committing cost more than most
- * pieces themselves. If one fails, nothing of the transaction is done, and each is done again in one of its own.
+ * Does what comes at the same time in a tenant in one transaction, and the same work for all of it at once, because beginning, sending and
+ * committing cost more than most pieces themselves. If one fails, nothing of the transaction is done, and each is done again in one of its own.
  */
-export function sharingTransactions(asTenant: AsTenant): AsTenant {
+export function sharingTransactions(
+  asTenant: AsTenant,
+): <Item, Result>(work: WorkForAll<Item, Result>) => Step<Item, Result> {
   const queues = new Map<string, Queue>()
 
   function plan(tenantId: string, queue: Queue): void {
@@ -37,26 +41,35 @@ export function sharingTransactions(asTenant: AsTenant): AsTenant {
 
   async function doTogether(tenantId: string, pieces: readonly Piece[]): Promise<void> {
     try {
-      const values = await asTenant(tenantId, ctx => allOf(pieces.map(({ run }) => run(ctx))))
-      for (const [at, { resolve }] of pieces.entries()) resolve(values[at])
+      const byWork = [...Map.groupBy(pieces, ({ work }) => work)]
+      const results = await asTenant(tenantId, ctx => allOf(byWork.map(([work, ones]) => workFor(ctx, work, ones))))
+      for (const [at, [, ones]] of byWork.entries())
+        for (const [nth, { resolve }] of ones.entries()) resolve(results[at]?.[nth])
     } catch (error) {
       if (pieces.length > 1) await Promise.all(pieces.map(piece => doTogether(tenantId, [piece])))
       else for (const { reject } of pieces) reject(error)
     }
   }
 
-  return <T>(tenantId: string, work: (ctx: SenderCtx) => Promise<T>) =>
-    new Promise<T>((resolve, reject) => {
-      const queue = queues.get(tenantId) ?? { waiting: [], running: 0, isPlanned: false }
-      queues.set(tenantId, queue)
-      // Its value is what its own work returned.
-      queue.waiting.push({ run: work, resolve: value => resolve(value as T), reject })
-      plan(tenantId, queue)
-    })
+  return <Item, Result>(work: WorkForAll<Item, Result>): Step<Item, Result> =>
+    (tenantId, item) =>
+      new Promise((resolve, reject) => {
+        const queue = queues.get(tenantId) ?? { waiting: [], running: 0, isPlanned: false }
+        queues.set(tenantId, queue)
+        // It is given its own items only, and its value is the result for one of them.
+        queue.waiting.push({ work: work as AnyWork, item, resolve: value => resolve(value as Result), reject })
+        plan(tenantId, queue)
+      })
 }
 
+const workFor = (ctx: SenderCtx, work: AnyWork, pieces: readonly Piece[]): Promise<readonly unknown[]> =>
+  work(
+    ctx,
+    pieces.map(({ item }) => item),
+  )
+
 /** Waits for all of them, so that none is at work when the transaction ends. */
-async function allOf(running: readonly Promise<unknown>[]): Promise<unknown[]> {
+async function allOf<T>(running: readonly Promise<T>[]): Promise<T[]> {
   const ended = await Promise.allSettled(running)
   return ended.map(one => {
     if (one.status === 'rejected') throw one.reason
