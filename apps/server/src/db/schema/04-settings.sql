@@ -299,6 +299,8 @@ create table templates (
 );
 call isolate('templates', 'sees_some_merchant(valid_merchants)', shows_system => true);
 grant select, insert, update, delete on templates to aftermile_app;
+-- The locales of a template, which sending reads with it.
+create index templates_by_parent on templates (tenant_id, parent_id) where parent_id is not null;
 
 -- Every saved version of a template.
 create table template_versions (

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ChannelListener } from '../../db/listening.ts'
 import type { RunningLoop } from './loop.ts'
 import { type Rest, type Resting, resting } from './resting.ts'
-import { dueAt, newTurn, nextTurn, type Places, type Turn } from './turns.ts'
+import { dueAt, newTurn, nextTurns, type Places, type Turn } from './turns.ts'
 
 type Options<Item> = Places & {
   /** For the log, such as "Sending messages". */
@@ -129,8 +129,7 @@ export function startFairLoop<Item>(options: Options<Item>): FairLoop {
 
   function startDue(): void {
     if (isStopping) return
-    const next = () => nextTurn([...turns.values()], options, performance.now())
-    for (let turn = next(); turn !== null; turn = next()) track(run(turn))
+    for (const turn of nextTurns(turns.values(), options, performance.now())) track(run(turn))
     planNext()
   }
 
@@ -145,8 +144,12 @@ export function startFairLoop<Item>(options: Options<Item>): FairLoop {
   function planNext(): void {
     if (timer !== null) clearTimeout(timer)
     const now = performance.now()
-    const later = [...turns.values()].flatMap(turn => dueAt(turn) ?? []).filter(at => at > now)
-    timer = setTimeout(onTime, Math.max(shortestWaitMs, Math.min(lookAt, ...later) - now))
+    let nextAt = lookAt
+    for (const turn of turns.values()) {
+      const at = dueAt(turn)
+      if (at !== null && at > now && at < nextAt) nextAt = at
+    }
+    timer = setTimeout(onTime, Math.max(shortestWaitMs, nextAt - now))
   }
 
   function onTime(): void {

@@ -42,43 +42,58 @@ export const newTurn = <Item>(tenantId: string, item: Item): Turn<Item> => ({
 /** When it may run; null: not before something else happens. */
 export const dueAt = ({ at, restsUntil }: Turn<unknown>): number | null => at && Math.max(at, restsUntil)
 
+/** What a tenant may be given next, what has waited longest first. */
+type Tenant<Item> = { load: number; readonly ready: Turn<Item>[] }
+
 /**
- * Whose turn it is; null if nobody's. Tenants with the fewest places go first, then what has waited longest. A place is always free for a tenant
- * that comes later, or will be soon.
+ * Whose turns it is, one after the other: each is started before the next is asked for. Tenants with the fewest places go first, then what has
+ * waited longest. A place is always free for a tenant that comes later, or will be soon. It looks at all turns once, however many start.
  */
-export function nextTurn<Item>(
-  turns: readonly Turn<Item>[],
+export function* nextTurns<Item>(
+  turns: Iterable<Turn<Item>>,
   { places, placesOfTenant }: Places,
   now: number,
-): Turn<Item> | null {
-  const taken = placesByTenant(turns)
-  const free = places - [...taken.values()].reduce((sum, each) => sum + each, 0)
-  if (free <= 0) return null
-  const load = ({ tenantId }: Turn<Item>) => taken.get(tenantId) ?? 0
-  const isReady = (turn: Turn<Item>) => {
-    const due = dueAt(turn)
-    return (
-      due !== null && due <= now && turn.running < (turn.mayDouble ? 2 : 1) && load(turn) < (placesOfTenant ?? free)
-    )
+): Generator<Turn<Item>> {
+  const tenants = tenantsOf(turns, now)
+  let free = places - tenants.reduce((sum, { load }) => sum + load, 0)
+  while (free > 0) {
+    const most = placesOfTenant ?? free
+    let next: Tenant<Item> | null = null
+    for (const one of tenants)
+      if (one.ready.length > 0 && one.load < most && (next === null || isBefore(one, next))) next = one
+    const turn = next?.ready.shift()
+    if (next === null || turn === undefined) return
+    next.load++
+    free--
+    yield turn
+    if (isReady(turn, now)) next.ready.push(turn)
   }
-  const isBefore = (a: Turn<Item>, b: Turn<Item>) => (load(a) - load(b) || a.lastStartedAt - b.lastStartedAt) < 0
-  return turns
-    .filter(isReady)
-    .reduce<Turn<Item> | null>((best, turn) => (best === null || isBefore(turn, best) ? turn : best), null)
 }
 
-function placesByTenant(turns: readonly Turn<unknown>[]): Map<string, number> {
-  const taken = new Map<string, number>()
-  let left = maxSlow
-  for (const [tenantId, own] of Map.groupBy(turns, turn => turn.tenantId)) {
-    const sum = (value: (turn: Turn<unknown>) => number) => own.reduce((all, turn) => all + value(turn), 0)
-    const slow = Math.min(
-      sum(turn => turn.slow),
-      maxSlowOfTenant,
-      left,
-    )
-    left -= slow
-    taken.set(tenantId, sum(turn => turn.running) - slow)
+function isReady(turn: Turn<unknown>, now: number): boolean {
+  const due = dueAt(turn)
+  return due !== null && due <= now && turn.running < (turn.mayDouble ? 2 : 1)
+}
+
+const startedAt = (turn: Turn<unknown> | undefined): number => turn?.lastStartedAt ?? 0
+const isBefore = (a: Tenant<unknown>, b: Tenant<unknown>): boolean =>
+  (a.load - b.load || startedAt(a.ready[0]) - startedAt(b.ready[0])) < 0
+
+function tenantsOf<Item>(turns: Iterable<Turn<Item>>, now: number): Tenant<Item>[] {
+  const tenants = new Map<string, Tenant<Item> & { slow: number }>()
+  for (const turn of turns) {
+    const tenant = tenants.get(turn.tenantId) ?? { load: 0, slow: 0, ready: [] }
+    tenants.set(turn.tenantId, tenant)
+    tenant.load += turn.running
+    tenant.slow += turn.slow
+    if (isReady(turn, now)) tenant.ready.push(turn)
   }
-  return taken
+  let left = maxSlow
+  for (const tenant of tenants.values()) {
+    const slow = Math.min(tenant.slow, maxSlowOfTenant, left)
+    left -= slow
+    tenant.load -= slow
+    tenant.ready.sort((a, b) => a.lastStartedAt - b.lastStartedAt)
+  }
+  return [...tenants.values()]
 }

@@ -2,7 +2,8 @@ import type { AsTenant, SenderCtx, Step, WorkForAll } from './sender-ctx.ts'
 
 /** So many wait for each other at most. */
 const maxTogether = 40
-/** While one waits for its commit, another is worked on. */
+/** What comes while others are at work waits for their end, so that it goes together, but not for one that takes long. */
+const patienceMs = 25
 const maxAtOnce = 3
 
 type AnyWork = WorkForAll<unknown, unknown>
@@ -12,7 +13,7 @@ type Piece = {
   resolve(value: unknown): void
   reject(error: unknown): void
 }
-type Queue = { readonly waiting: Piece[]; running: number; isPlanned: boolean }
+type Queue = { readonly waiting: Piece[]; running: number; isPlanned: boolean; timer: NodeJS.Timeout | null }
 
 /**
  * Does what comes at the same time in a tenant in one transaction, and the same work for all of it at once, because beginning, sending and
@@ -23,20 +24,35 @@ export function sharingTransactions(
 ): <Item, Result>(work: WorkForAll<Item, Result>) => Step<Item, Result> {
   const queues = new Map<string, Queue>()
 
+  /** What else comes in this turn of the event loop goes along. */
   function plan(tenantId: string, queue: Queue): void {
     if (queue.isPlanned) return
     queue.isPlanned = true
     setImmediate(() => {
       queue.isPlanned = false
-      while (queue.running < maxAtOnce && queue.waiting.length > 0) {
-        queue.running++
-        void doTogether(tenantId, queue.waiting.splice(0, maxTogether)).finally(() => {
-          queue.running--
-          if (queue.waiting.length > 0) plan(tenantId, queue)
-          else if (queue.running === 0) queues.delete(tenantId)
-        })
-      }
+      start(tenantId, queue)
     })
+  }
+
+  function start(tenantId: string, queue: Queue): void {
+    if (queue.timer !== null) clearTimeout(queue.timer)
+    queue.timer = null
+    if (queue.waiting.length === 0 || queue.running === maxAtOnce) return
+    queue.running++
+    void doTogether(tenantId, queue.waiting.splice(0, maxTogether)).finally(() => {
+      queue.running--
+      if (queue.running === 0 && queue.waiting.length === 0) queues.delete(tenantId)
+      plan(tenantId, queue)
+    })
+    if (queue.waiting.length > 0) start(tenantId, queue)
+  }
+
+  function add(tenantId: string, piece: Piece): void {
+    const queue = queues.get(tenantId) ?? { waiting: [], running: 0, isPlanned: false, timer: null }
+    queues.set(tenantId, queue)
+    queue.waiting.push(piece)
+    if (queue.running === 0) plan(tenantId, queue)
+    else queue.timer ??= setTimeout(start, patienceMs, tenantId, queue)
   }
 
   async function doTogether(tenantId: string, pieces: readonly Piece[]): Promise<void> {
@@ -53,13 +69,10 @@ export function sharingTransactions(
 
   return <Item, Result>(work: WorkForAll<Item, Result>): Step<Item, Result> =>
     (tenantId, item) =>
-      new Promise((resolve, reject) => {
-        const queue = queues.get(tenantId) ?? { waiting: [], running: 0, isPlanned: false }
-        queues.set(tenantId, queue)
+      new Promise((resolve, reject) =>
         // It is given its own items only, and its value is the result for one of them.
-        queue.waiting.push({ work: work as AnyWork, item, resolve: value => resolve(value as Result), reject })
-        plan(tenantId, queue)
-      })
+        add(tenantId, { work: work as AnyWork, item, resolve: value => resolve(value as Result), reject }),
+      )
 }
 
 const workFor = (ctx: SenderCtx, work: AnyWork, pieces: readonly Piece[]): Promise<readonly unknown[]> =>
