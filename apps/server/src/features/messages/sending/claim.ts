@@ -55,7 +55,7 @@ export const lockHeld = ({ tenantId, claimId, ids }: Held, ...states: readonly M
     ...states,
   )
 
-/** The same of several claims. */
+/** The ids of messages that several claims still hold, in one of the states. They are locked. */
 export function lockHeldByAll(
   tenantId: string,
   held: readonly { readonly id: string; readonly claimId: string }[],

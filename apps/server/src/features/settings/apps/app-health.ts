@@ -52,7 +52,8 @@ export async function countAllCalls(
       last_good_at = coalesce(excluded.last_good_at, h.last_good_at),
       failing_since = case when excluded.failing_since is not null then coalesce(h.failing_since, excluded.failing_since) end,
       last_error = coalesce(excluded.last_error, h.last_error),
-      last_error_at = coalesce(excluded.last_error_at, h.last_error_at)`)
+      last_error_at = coalesce(excluded.last_error_at, h.last_error_at)
+    returning 1`)
 }
 
 type Counted = { readonly of: HealthOf; readonly calls: CountedCalls }
