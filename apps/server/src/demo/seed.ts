@@ -53,19 +53,19 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
         // They have been customers for a year, so nothing asks them to set up what they have.
         await ctx.db.run(sql`
           update tenants set settings = ${settings}::jsonb, created_at = now() - interval '1 year' where id = ${tenant.id}`)
-        for (const one of merchants) {
-          await createLogo(ctx, demoLogo(one))
-          const brand = demoBrand(one.id)
-          await merchantStore.create(ctx, merchant.sent.parse({ ...one, ...(brand && { brand }) }))
+        for (const demoMerchant of merchants) {
+          await createLogo(ctx, demoLogo(demoMerchant))
+          const brand = demoBrand(demoMerchant.id)
+          await merchantStore.create(ctx, merchant.sent.parse({ ...demoMerchant, ...(brand && { brand }) }))
         }
-        for (const one of demoTexts[tenant.id] ?? [])
-          await assetStore.create(ctx, asset.sent.parse({ ...one, type: 'TextAsset' }))
+        for (const text of demoTexts[tenant.id] ?? [])
+          await assetStore.create(ctx, asset.sent.parse({ ...text, type: 'TextAsset' }))
         for (const { color, ...rest } of tags) {
           await tagStore.create(ctx, tag.sent.parse({ ...rest, color: color ?? colorOfPriority(rest.priority) }))
         }
-        for (const one of apps) await appStore.create(ctx, app.sent.parse(one))
-        for (const one of demoTemplates[tenant.id] ?? [])
-          await templateStore.create(ctx, ownTemplate(template.sent.parse(one)))
+        for (const demoApp of apps) await appStore.create(ctx, app.sent.parse(demoApp))
+        for (const item of demoTemplates[tenant.id] ?? [])
+          await templateStore.create(ctx, ownTemplate(template.sent.parse(item)))
         await copyTemplates(ctx, renderPool.compile)
         await tellStory(ctx, users)
       })

@@ -66,7 +66,7 @@ function lostDays(route: Route, random: Random): number {
 /** Sometimes a carrier sends a code without a mapping. */
 function addUnmappedEvent(journey: Journey): void {
   const { random, events } = journey
-  const scans = events.filter(one => one.source === 'carrier' && one.where !== null)
+  const scans = events.filter(event => event.source === 'carrier' && event.where !== null)
   if (scans.length < 3 || !random.chance(0.012)) return
   const scan = random.pick(scans)
   const raw = random.pick([

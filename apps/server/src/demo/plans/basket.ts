@@ -56,6 +56,6 @@ function fits(group: ProductGroupId, weightKg: number): boolean {
 }
 
 function pickService(offered: readonly Service[], to: Place, random: Random): Service {
-  const weights = Object.fromEntries(offered.map((one, at) => [String(at), one.countries[to.countryCode] ?? 0]))
+  const weights = Object.fromEntries(offered.map((service, at) => [String(at), service.countries[to.countryCode] ?? 0]))
   return offered[Number(random.weighted(weights))] ?? random.pick(offered)
 }

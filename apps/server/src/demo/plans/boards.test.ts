@@ -42,12 +42,12 @@ describe.each([
   ['inbound_return', { packed: 0.5 }],
 ] as const)('a small demo world has for the board of %s', (scenarioId, { packed }) => {
   const shipments = of(scenarioId)
-  const share = (is: (one: BoardShipment) => boolean) => shipments.filter(is).length / shipments.length
+  const share = (is: (shipment: BoardShipment) => boolean) => shipments.filter(is).length / shipments.length
 
   test('some shipments with tags, and some with alerts', () => {
-    expect(share(one => one.tags.length > 0)).toBeGreaterThan(0.05)
-    expect(share(one => one.tags.length > 0)).toBeLessThan(0.4)
-    expect(share(one => one.tags.some(tag => alerts.has(tag)))).toBeGreaterThan(0.02)
+    expect(share(boardShipment => boardShipment.tags.length > 0)).toBeGreaterThan(0.05)
+    expect(share(entry => entry.tags.length > 0)).toBeLessThan(0.4)
+    expect(share(item => item.tags.some(tag => alerts.has(tag)))).toBeGreaterThan(0.02)
   })
 
   test('packing times', () => {
@@ -83,9 +83,9 @@ test.each(['2026-02-25', '2026-06-09', '2026-09-17', '2026-11-15'])(
     const at = Date.parse(`${date}T13:00:00Z`)
     for (const scenarioId of ['inbound_delivery', 'inbound_return'] as const) {
       const live = liveAt(settings, at).filter(({ item }) => item.scenarioId === scenarioId)
-      const count = (is: (one: BoardShipment) => boolean) => live.filter(is).length
+      const count = (is: (shipment: BoardShipment) => boolean) => live.filter(is).length
       expect(live.length).toBeGreaterThan(30)
-      expect(count(one => one.tags.some(tag => alerts.has(tag)))).toBeGreaterThan(1)
+      expect(count(boardShipment => boardShipment.tags.some(tag => alerts.has(tag)))).toBeGreaterThan(1)
       expect(count(({ times }) => times.packedAt !== null)).toBeGreaterThan(15)
       expect(count(({ ofOrder }) => ofOrder > 1)).toBeGreaterThan(1)
       expect(count(({ item, times }) => waitedMs(item, times, at) >= dayMs)).toBeGreaterThan(1)

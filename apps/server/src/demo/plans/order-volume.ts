@@ -26,7 +26,7 @@ export function planCountOn(world: WorldSettings, tenantId: string, day: Day): n
   let total = totals.get(world.anchor)
   if (total === undefined) {
     total = 0
-    for (let one = firstDay(world); one <= world.anchor; one++) total += volumeFactor(one)
+    for (let value = firstDay(world); value <= world.anchor; value++) total += volumeFactor(value)
     totals.set(world.anchor, total)
   }
   const share = companies.find(company => company.tenantId === tenantId)?.share ?? 0

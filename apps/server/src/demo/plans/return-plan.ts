@@ -82,7 +82,7 @@ function returnShipment(sale: Sale, { lines, nth, labelAt }: Part): ShipmentPlan
     servicePoint: null,
     events: [],
     taggings: [
-      ...sale.taggings.filter(({ tag }) => lastingTags.includes(tag)).map(one => ({ ...one, from: labelAt })),
+      ...sale.taggings.filter(({ tag }) => lastingTags.includes(tag)).map(tagging => ({ ...tagging, from: labelAt })),
       ...(returnTypeId === 'damaged' ? damagedTags(sale, labelAt) : []),
     ],
   }

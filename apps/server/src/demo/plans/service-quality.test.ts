@@ -25,7 +25,7 @@ type Counted = {
 const returns = new Map(
   Object.values(returnServices)
     .flat()
-    .map(one => [`${one.provider}/${one.product}`, one.group]),
+    .map(returnService => [`${returnService.provider}/${returnService.product}`, returnService.group]),
 )
 const groupOf = (service: string) => returns.get(service) ?? getService(service).group
 
@@ -36,7 +36,9 @@ function countedIn(size: number, date: string) {
   const settings = { seed: 'aftermile', size, anchor: dayOfDate(date) }
   for (const changes of planChangesBy(settings, 'nordhem', Date.parse(`${date}T11:00:00Z`))) {
     messages.push(...changes.messages)
-    const reminded = new Set(changes.messages.flatMap(one => (one.purpose === 'reminder' ? [one.shipmentId] : [])))
+    const reminded = new Set(
+      changes.messages.flatMap(message => (message.purpose === 'reminder' ? [message.shipmentId] : [])),
+    )
     for (const item of changes.shipments) {
       const own = changes.events.filter(event => event.shipmentId === item.id)
       shipments.push(countedOf(item, stateOf(item, own), reminded.has(item.id ?? '')))
@@ -67,17 +69,17 @@ const isOnRoute = ({ item }: Counted): boolean =>
   item.toCountryCode === strickenRoute.toCountry
 
 const lateShare = (shipments: readonly Counted[]): number => {
-  const judged = shipments.filter(one => one.isOnTime !== null)
-  return judged.filter(one => !one.isOnTime).length / judged.length
+  const judged = shipments.filter(shipment => shipment.isOnTime !== null)
+  return judged.filter(counted => !counted.isOnTime).length / judged.length
 }
 
 describe('a small demo world has for the boards of service quality', () => {
   const { shipments, messages } = countedIn(3000, '2026-11-17')
   const deliveries = shipments.filter(({ item }) => item.scenarioId !== 'inbound_return')
   const onShelf = deliveries.filter(({ state }) => state.times.onShelfAt !== null)
-  const back = (one: Counted) => isReturned(one.item.scenarioId ?? 'outbound_delivery', one.state)
-  const handOver = (one: Counted) => handOverOf(one.state.times.handedOverAt, 'Europe/Stockholm')
-  const counts = (all: readonly Counted[], keyOf: (one: Counted) => unknown) =>
+  const back = (counted: Counted) => isReturned(counted.item.scenarioId ?? 'outbound_delivery', counted.state)
+  const handOver = (entry: Counted) => handOverOf(entry.state.times.handedOverAt, 'Europe/Stockholm')
+  const counts = (all: readonly Counted[], keyOf: (item: Counted) => unknown) =>
     new Map([...Map.groupBy(all, keyOf)].map(([value, some]) => [value, some.length]))
 
   test('every stage of the cycle time', () => {
@@ -92,19 +94,19 @@ describe('a small demo world has for the boards of service quality', () => {
     for (const { state } of deliveries) {
       const { orderedAt, sentToWarehouseAt, allocatedAt, packedAt } = state.times
       const times = [orderedAt, sentToWarehouseAt, allocatedAt, packedAt].filter(at => at !== null)
-      expect(times).toEqual([...times].sort((one, other) => one - other))
+      expect(times).toEqual([...times].sort((a, b) => a - b))
     }
   })
 
   test('promises of many time frames, and none', () => {
-    const frames = counts(deliveries, one => one.promiseHours)
+    const frames = counts(deliveries, delivery => delivery.promiseHours)
     for (const hours of [0, 24, 48, 72, 96, 120, 144, 168, null])
       expect(frames.get(hours) ?? 0, `${hours} hours`).toBeGreaterThanOrEqual(15)
-    const sameDay = deliveries.filter(one => one.promiseHours === 0)
+    const sameDay = deliveries.filter(item => item.promiseHours === 0)
     expect(lateShare(sameDay)).toBeLessThan(0.3)
   })
 
-  test.each<[string, number, (one: Counted) => boolean]>([
+  test.each<[string, number, (item: Counted) => boolean]>([
     ['redirected to a service point', 12, ({ state }) => state.changes.isRedirected],
     ['another service point', 12, ({ state }) => state.changes.isPointChanged],
     ['longer storage', 15, ({ state }) => state.changes.isStorageExtended],
@@ -137,7 +139,8 @@ describe('a small demo world has for the boards of service quality', () => {
 
   test('every scenario, product group, kind of service point and source of estimates', () => {
     expect(counts(shipments, ({ item }) => item.scenarioId).size).toBe(3)
-    for (const [group, count] of counts(shipments, one => one.group)) expect(count, group as string).toBeGreaterThan(30)
+    for (const [group, count] of counts(shipments, shipment => shipment.group))
+      expect(count, group as string).toBeGreaterThan(30)
     expect(counts(shipments, one => one.group).size).toBe(7)
     for (const type of ['store', 'locker', 'terminal'])
       expect(counts(onShelf, ({ item }) => item.servicePointTypeId).get(type)).toBeGreaterThan(20)
@@ -153,7 +156,7 @@ describe('a small demo world has for the boards of service quality', () => {
       expect(new Set(some.map(({ templateId }) => templateId)).size, month).toBeGreaterThan(12)
       for (const channel of ['email', 'text'])
         expect(
-          some.some(one => one.channel === channel && one.purpose === 'reminder'),
+          some.some(message => message.channel === channel && message.purpose === 'reminder'),
           `${month} ${channel}`,
         ).toBe(true)
     }
@@ -168,12 +171,14 @@ describe.each(['2026-02-25', '2026-06-09', '2026-11-17', '2027-04-15'])('the sto
   const { shipments, anchor } = countedIn(3000, date)
   const ofCarrier = shipments.filter(({ item }) => item.serviceProviderId === strickenRoute.provider)
   const story = strickenMonth(anchor)
-  const inStory = (one: Counted) => one.month === story
-  const others = (one: Counted) => !inStory(one)
+  const inStory = (counted: Counted) => counted.month === story
+  const others = (entry: Counted) => !inStory(entry)
 
   test('is some months back, and not in December', () => {
     const months = new Set(
-      shipments.filter(({ item }) => Date.parse(item.bookedAt ?? '') < (anchor - 80) * dayMs).map(one => one.month),
+      shipments
+        .filter(({ item }) => Date.parse(item.bookedAt ?? '') < (anchor - 80) * dayMs)
+        .map(shipment => shipment.month),
     )
     expect(months).toContain(story)
     expect(story % 100).not.toBe(12)
@@ -183,12 +188,12 @@ describe.each(['2026-02-25', '2026-06-09', '2026-11-17', '2027-04-15'])('the sto
     const route = ofCarrier.filter(isOnRoute)
     expect(lateShare(route.filter(inStory))).toBeGreaterThan(0.4)
     expect(lateShare(route.filter(others))).toBeLessThan(0.15)
-    expect(lateShare(ofCarrier.filter(one => inStory(one) && !isOnRoute(one)))).toBeLessThan(0.35)
+    expect(lateShare(ofCarrier.filter(item => inStory(item) && !isOnRoute(item)))).toBeLessThan(0.35)
   })
 
   test('which shows in the totals of the carrier', () => {
-    const byMonth = [...Map.groupBy(ofCarrier, one => one.month)].filter(([, some]) => some.length >= 10)
-    const worst = byMonth.reduce((one, other) => (lateShare(other[1]) > lateShare(one[1]) ? other : one))
+    const byMonth = [...Map.groupBy(ofCarrier, item => item.month)].filter(([, some]) => some.length >= 10)
+    const worst = byMonth.reduce((a, b) => (lateShare(b[1]) > lateShare(a[1]) ? b : a))
     expect(worst[0]).toBe(story)
     expect(lateShare(ofCarrier.filter(inStory))).toBeGreaterThan(2.2 * lateShare(ofCarrier.filter(others)))
   })

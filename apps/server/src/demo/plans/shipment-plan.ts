@@ -113,7 +113,7 @@ function eventsOf(journey: Journey, { id, numbers }: { id: string; numbers: read
         return { at: when, event: eventItem(journey, event, when, { id, number }) }
       })
     })
-    .sort((one, other) => one.at - other.at)
+    .sort((a, b) => a.at - b.at)
 }
 
 function eventItem(

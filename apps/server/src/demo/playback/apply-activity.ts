@@ -58,7 +58,7 @@ export async function applyActivity(
   sent: readonly SentCounts[],
 ): Promise<void> {
   const countsOf = new Map(sent.map(counts => [counts.id, counts]))
-  const activityOf = new Map(activity.map(one => [one.id, one]))
+  const activityOf = new Map(activity.map(shipmentActivity => [shipmentActivity.id, shipmentActivity]))
   const rows = [...new Set([...activityOf.keys(), ...countsOf.keys()])].map(id => {
     const { estimate = null, ...done } = activityOf.get(id) ?? {}
     const expected = estimate && { expectedAt: isoOf(estimate.at), expectedBy: estimate.by }

@@ -78,7 +78,9 @@ export function ensureCarrierCredentials(
 }
 
 const isOfDemo = (credential: { id: string; ownerId: string }): boolean =>
-  demoCredentials.some(one => one.id === credential.id && one.provider === credential.ownerId)
+  demoCredentials.some(
+    demoCredential => demoCredential.id === credential.id && demoCredential.provider === credential.ownerId,
+  )
 
 async function insertAll(
   ctx: SecretsCtx & { author: typeof author },

@@ -12,6 +12,6 @@ export async function addCarriers(ctx: Ctx): Promise<void> {
   }
   for (const { products, ...carrier } of ownCarriers[tenantId] ?? []) {
     await providerStore.create(ctx, serviceProvider.sent.parse(carrier))
-    for (const one of products) await productStore(carrier.id).create(ctx, product.sent.parse(one))
+    for (const ownProduct of products) await productStore(carrier.id).create(ctx, product.sent.parse(ownProduct))
   }
 }

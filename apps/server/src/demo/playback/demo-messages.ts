@@ -89,7 +89,7 @@ const packed = new Map<string, Promise<Content[]>>()
 
 /** Everyone gets the same words, packed once, so that the demo does not wait for them. */
 async function contentsOf(messages: readonly Pick<PlannedMessage, 'code' | 'channel'>[]): Promise<Content[]> {
-  const kinds = new Map(messages.map(one => [`${one.code} ${one.channel}`, one]))
+  const kinds = new Map(messages.map(message => [`${message.code} ${message.channel}`, message]))
   const found = [...kinds].map(([key, { code, channel }]) => {
     const known = packed.get(key) ?? packWords(code, channel)
     packed.set(key, known)

@@ -11,11 +11,11 @@ import { demoRules } from '../reference/rules.ts'
 export async function addRules(ctx: Ctx): Promise<void> {
   const own = demoRules[ctx.tenantId]
   if (own === undefined) return
-  for (const one of own.tags) {
-    const parsed = tag.sent.parse(one)
+  for (const item of own.tags) {
+    const parsed = tag.sent.parse(item)
     await tagStore.create(ctx, { ...parsed, color: parsed.color ?? colorOfPriority(parsed.priority) })
   }
-  for (const one of own.rules) await createRule(ctx, rule.sent.parse(one))
+  for (const entry of own.rules) await createRule(ctx, rule.sent.parse(entry))
   for (const id of own.switchedOn) {
     const { data } = await ruleStore.get(ctx, id)
     await updateRule(ctx, id, rule.sent.parse({ ...data, isEnabled: true }), null)

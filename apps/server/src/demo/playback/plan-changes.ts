@@ -58,7 +58,7 @@ export function momentsOf({ orders, shipments }: Plan): number[] {
       if (until !== null) all.add(Math.max(until, bookedAt))
     }
   }
-  return [...all].sort((one, other) => one - other)
+  return [...all].sort((a, b) => a - b)
 }
 
 const isIn = ({ from, to }: Span, at: number): boolean => at > from && at <= to

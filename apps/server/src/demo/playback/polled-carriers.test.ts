@@ -69,16 +69,16 @@ test('the carrier has the same events after every start: after the packing, and 
     for (const { item, bookedAt } of plans) {
       const number = item.packages?.[0]?.number ?? ''
       const request = { provider: item.serviceProviderId ?? '', number, now }
-      const [one, other] = [await fetchNumber(first, request), await fetchNumber(second, request)]
-      if (one?.kind !== 'found' || other?.kind !== 'found') throw new Error('The carrier should know its parcels')
-      expect(other.events).toEqual(one.events)
-      expect(one.events.length).toBeGreaterThan(4)
+      const [a, b] = [await fetchNumber(first, request), await fetchNumber(second, request)]
+      if (a?.kind !== 'found' || b?.kind !== 'found') throw new Error('The carrier should know its parcels')
+      expect(b.events).toEqual(a.events)
+      expect(a.events.length).toBeGreaterThan(4)
       const { traits, find } = getCarrier(request.provider, first)
       const options = { serviceProviderId: request.provider, find, homeZone: traits.homeZone, productKind: null }
-      const { events, quarantined } = mapCarrierEvents(one.events, options)
+      const { events, quarantined } = mapCarrierEvents(a.events, options)
       expect(quarantined).toEqual([])
       expect(events.filter(({ occurredAt }) => Date.parse(occurredAt) < bookedAt)).toEqual([])
-      expect(one.events.some(({ place }) => place.city === item.toCity)).toBe(true)
+      expect(a.events.some(({ place }) => place.city === item.toCity)).toBe(true)
     }
     expect(await fetchNumber(first, { provider: 'gls', number: '00000000000', now })).toMatchObject({ kind: 'unknown' })
   } finally {

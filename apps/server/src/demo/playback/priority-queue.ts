@@ -13,9 +13,9 @@ export function newPriorityQueue<Item>(): PriorityQueue<Item> {
   const heap: Entry<Item>[] = []
   const atOf = (index: number): number => heap[index]?.at ?? Infinity
 
-  function swap(one: number, other: number): void {
-    const [a, b] = [heap[one], heap[other]]
-    if (a && b) [heap[one], heap[other]] = [b, a]
+  function swap(first: number, other: number): void {
+    const [a, b] = [heap[first], heap[other]]
+    if (a && b) [heap[first], heap[other]] = [b, a]
   }
   function rise(index: number): void {
     const parent = (index - 1) >> 1

@@ -47,7 +47,7 @@ function labelOf({
     `Shipment ${shipmentNumber}`,
     `${toName ?? ''}`,
     `${toZipCode ?? ''} ${toCity ?? ''}`,
-    ...(packages ?? []).map((one, index) => `Package ${index + 1}: ${one.number}`),
+    ...(packages ?? []).map((item, index) => `Package ${index + 1}: ${item.number}`),
     `Booked ${rest.bookedAt ?? ''}`,
   ]
   const name = `label ${shipmentNumber}.pdf`

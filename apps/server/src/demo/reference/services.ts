@@ -90,7 +90,7 @@ export const servicesTo = (place: Place, group: ProductGroupId): readonly Servic
   )
 
 export function getService(name: string): Service {
-  const found = services.find(one => `${one.provider}/${one.product}` === name)
+  const found = services.find(service => `${service.provider}/${service.product}` === name)
   if (!found) throw new Error(`There is no service ${name}`)
   return found
 }

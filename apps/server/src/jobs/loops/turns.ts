@@ -59,8 +59,8 @@ export function* nextTurns<Item>(
   while (free > 0) {
     const most = placesOfTenant ?? free
     let next: Tenant<Item> | null = null
-    for (const one of tenants)
-      if (one.ready.length > 0 && one.load < most && (next === null || isBefore(one, next))) next = one
+    for (const tenant of tenants)
+      if (tenant.ready.length > 0 && tenant.load < most && (next === null || isBefore(tenant, next))) next = tenant
     const turn = next?.ready.shift()
     if (next === null || turn === undefined) return
     next.load++

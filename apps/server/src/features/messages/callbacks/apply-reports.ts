@@ -82,7 +82,7 @@ function addressIn({ channel }: Found, { address }: MessageReport): string | nul
 }
 
 const receiversOf = ({ channel, recipient }: Found): string[] =>
-  (recipient ?? '').split(', ').flatMap(one => addressOf(channel, one) ?? [])
+  (recipient ?? '').split(', ').flatMap(text => addressOf(channel, text) ?? [])
 
 const isLost = (kind: ReportKind): boolean => kind === 'bounced' || kind === 'rejected' || kind === 'failed'
 
@@ -154,7 +154,7 @@ async function saveChanged(ctx: Ctx, { appId, credentialId }: Reporter, changed:
     where m.tenant_id = ${ctx.tenantId} and m.id = x.id`)
   // One whose sending was cut off is counted now: it has arrived.
   const arrived = changed.filter(
-    ({ before, told }) => before.sentAt === null && sentStates.some(one => one === told.state),
+    ({ before, told }) => before.sentAt === null && sentStates.some(sentState => sentState === told.state),
   )
   await countSent(
     ctx,

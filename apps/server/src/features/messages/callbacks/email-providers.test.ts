@@ -25,7 +25,7 @@ beforeEach(async () => {
   running.push(server, silent)
 })
 afterEach(async () => {
-  for (const one of running.splice(0).reverse()) await one.close()
+  for (const item of running.splice(0).reverse()) await item.close()
   await db.admin.query(
     'delete from messages; delete from suppressions; delete from credentials; delete from apps; delete from app_health',
   )

@@ -34,10 +34,10 @@ test('the state is decided by which reports came, in whatever order and however 
   )
   fc.assert(
     fc.property(start, anyOrder, (state, [list, again]) => {
-      const [one, other] = [tellAll(state, list), tellAll(state, again)]
-      expect(other.state).toBe(one.state)
-      expect(other.reports.toSorted()).toEqual(one.reports.toSorted())
-      expect(other.deliveredAt).toBe(one.deliveredAt)
+      const [a, b] = [tellAll(state, list), tellAll(state, again)]
+      expect(b.state).toBe(a.state)
+      expect(b.reports.toSorted()).toEqual(a.reports.toSorted())
+      expect(b.deliveredAt).toBe(a.deliveredAt)
     }),
   )
 })

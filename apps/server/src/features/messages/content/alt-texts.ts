@@ -22,4 +22,4 @@ export function withAltTexts(html: string, altTexts: AltTexts): string {
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
-const escaped = (text: string): string => text.replace(/[&"<>]/g, one => escapes[one] ?? one)
+const escaped = (text: string): string => text.replace(/[&"<>]/g, value => escapes[value] ?? value)

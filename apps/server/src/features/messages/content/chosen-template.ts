@@ -9,8 +9,8 @@ export function chooseLocale({ main, locales }: SendingTemplate, locale: string)
   const language = languageOf(locale)
   const usable = locales.filter(({ type, isEnabled }) => type === main.type && isEnabled)
   const child =
-    usable.find(one => one.locale === locale) ??
-    usable.find(one => language !== null && languageOf(one.locale) === language)
+    usable.find(template => template.locale === locale) ??
+    usable.find(compiledTemplate => language !== null && languageOf(compiledTemplate.locale) === language)
   if (child === undefined || main.locale === locale) return main
   return {
     ...main,

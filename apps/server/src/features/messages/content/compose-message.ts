@@ -72,7 +72,7 @@ function composeEmail(data: Data, envelope: Envelope, texts: Texts): Composed | 
     senderName: oneLine(texts.senderName ?? '') || data.senderName,
     senderAddress: data.senderAddress,
     attachments: [
-      ...data.attachments.map((one, at) => attachmentOf(one, texts[`attachments.${at}`] ?? '')),
+      ...data.attachments.map((attachment, at) => attachmentOf(attachment, texts[`attachments.${at}`] ?? '')),
       ...data.documents,
     ],
   }
@@ -87,7 +87,7 @@ function composeText(data: Data, envelope: Envelope, texts: Texts): Composed | C
   const written = texts.text?.trim() ?? ''
   if (written === '') return problemOf('The message is empty', 'text')
   const text = partsOf(data, { html: null, text: withUnsubscribe(written, data) }).text ?? ''
-  const to = recipientsOf(data, envelope, texts, one => checkPhone(one, data.countryCode))
+  const to = recipientsOf(data, envelope, texts, value => checkPhone(value, data.countryCode))
   const content = { ...noContent, text, to: to.valid, senderName: oneLine(texts.sender ?? '') || null }
   return {
     kind: 'composed',
@@ -146,7 +146,7 @@ function recipientsOf(data: Data, { to }: Envelope, texts: Texts, check: Check):
 
 function copiesOf(name: 'cc' | 'bcc', envelope: Envelope, texts: Texts): Checked {
   const written = (envelope[name] ?? []).map((_, at) => texts[`${name}.${at}`] ?? '')
-  const given = written.filter(one => one.trim() !== '')
+  const given = written.filter(text => text.trim() !== '')
   return allValid(given, checkEmail, name)
 }
 

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-const list = z.union([z.string().transform(one => [one]), z.array(z.string()).max(50)]).nullish()
-const one = z.string().nullish()
+const list = z.union([z.string().transform(text => [text]), z.array(z.string()).max(50)]).nullish()
+const item = z.string().nullish()
 
 const Envelope = z.object({
-  subject: one,
+  subject: item,
   to: list,
   cc: list,
   bcc: list,
-  replyTo: one,
-  senderName: one,
+  replyTo: item,
+  senderName: item,
   /** What a list of mails shows after the subject. */
-  preheader: one,
+  preheader: item,
   /** The sender of a text message. */
-  sender: one,
+  sender: item,
   /** Templates, by id. */
   attachments: z.array(z.string()).max(20).nullish(),
 })

@@ -157,7 +157,7 @@ async function templatesOf(ctx: Ctx, messages: readonly MessageToRender[]): Prom
 
 const textsOf = ({ main, locales }: SendingTemplate): string[] =>
   [main, ...locales].flatMap(({ compiled, content, text, payload }) =>
-    [compiled ?? content, text, payload].filter(one => one !== null),
+    [compiled ?? content, text, payload].filter(value => value !== null),
   )
 
 type Enveloped = Pick<ChosenTemplate, 'type' | 'payload'>
@@ -189,7 +189,7 @@ function attachmentsOf(
   const ids = templateIdsOf(template)
   const missing = ids.find(id => known.get(id)?.main.type !== 'attachment')
   if (missing !== undefined) return problem(`Attachment “${missing}” not found`)
-  return ids.flatMap(id => known.get(id) ?? []).map(one => chooseLocale(one, locale))
+  return ids.flatMap(id => known.get(id) ?? []).map(sendingTemplate => chooseLocale(sendingTemplate, locale))
 }
 
 const receiverValues = ({ name, email, phone, countryCode }: Receiver): Values =>

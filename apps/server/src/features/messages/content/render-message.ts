@@ -70,9 +70,12 @@ function partsOf({ template, attachments }: Data, envelope: Envelope, body: stri
   for (const name of ['subject', 'replyTo', 'senderName', 'preheader', 'sender'] as const)
     if (envelope[name]) parts[name] = plain(envelope[name])
   for (const name of ['to', 'cc', 'bcc'] as const)
-    for (const [at, one] of (envelope[name] ?? []).entries()) parts[`${name}.${at}`] = plain(one)
+    for (const [at, value] of (envelope[name] ?? []).entries()) parts[`${name}.${at}`] = plain(value)
   if (type === 'email' && body.trim() !== '') parts.content = { source: body, isHtml: true }
-  for (const [at, one] of attachments.entries())
-    parts[`attachments.${at}`] = { source: one.content ?? '', isHtml: one.contentType === 'text/html' }
+  for (const [at, chosenTemplate] of attachments.entries())
+    parts[`attachments.${at}`] = {
+      source: chosenTemplate.content ?? '',
+      isHtml: chosenTemplate.contentType === 'text/html',
+    }
   return parts
 }

@@ -20,7 +20,8 @@ export async function compileMails(
 async function compileMarked(compile: RenderPool['compile'], id: TriggerId): Promise<string> {
   const source = mailLayout(triggerOf(id), markedWords)
   const { html, problems } = await compile({ parts: { mail: { source, isMjml: true } } }, library)
-  if (html.mail === undefined) throw new Error(`${id} of the library: ${problems.map(one => one.message).join('; ')}`)
+  if (html.mail === undefined)
+    throw new Error(`${id} of the library: ${problems.map(problem => problem.message).join('; ')}`)
   return html.mail
 }
 
@@ -43,9 +44,9 @@ function changeTexts(value: unknown, change: (text: string, path: string) => str
   if (typeof value === 'string') return change(value, path)
   if (typeof value !== 'object' || value === null) return value
   const changed = Object.entries(value).map(
-    ([key, one]) => [key, changeTexts(one, change, path === '' ? key : `${path}.${key}`)] as const,
+    ([key, item]) => [key, changeTexts(item, change, path === '' ? key : `${path}.${key}`)] as const,
   )
-  return Array.isArray(value) ? changed.map(([, one]) => one) : Object.fromEntries(changed)
+  return Array.isArray(value) ? changed.map(([, entry]) => entry) : Object.fromEntries(changed)
 }
 
 /** Every mail has the same words, whatever they say. */

@@ -139,7 +139,7 @@ describe('the library', () => {
     const open = ['{{', '{%', '@@', 'undefined', '[object']
     const found = items.flatMap(item => {
       const { id, html, text, subject, preheader } = render(item, values)
-      const left = open.filter(one => [html, text, subject, preheader].some(part => part.includes(one)))
+      const left = open.filter(value => [html, text, subject, preheader].some(part => part.includes(value)))
       const [words] = odd.exec([text, subject, preheader].join('\n')) ?? []
       return left.length === 0 && words === undefined ? [] : [[id, words, ...left]]
     })
@@ -171,9 +171,13 @@ function namesIn({ content, text, payload }: ParsedTemplate): string[] {
 
 describe('a mail', () => {
   test('has a short subject and a preheader that says more', () => {
-    const long = mails.map(item => render(item)).filter(one => one.subject.length > 60 || one.preheader.length > 90)
+    const long = mails
+      .map(item => render(item))
+      .filter(entry => entry.subject.length > 60 || entry.preheader.length > 90)
     expect(idsOf(long)).toEqual([])
-    const same = mails.map(item => render(item)).filter(one => one.subject === one.preheader || one.preheader === '')
+    const same = mails
+      .map(item => render(item))
+      .filter(item => item.subject === item.preheader || item.preheader === '')
     expect(idsOf(same)).toEqual([])
   })
 
@@ -259,7 +263,8 @@ describe('another language', () => {
   test('is not the English text', () => {
     const same = [...byMain.values()].flatMap(([main, ...others]) =>
       others.filter(
-        one => main !== undefined && (one.type === 'email' ? one.content === main.content : one.text === main.text),
+        entry =>
+          main !== undefined && (entry.type === 'email' ? entry.content === main.content : entry.text === main.text),
       ),
     )
     expect(idsOf(same)).toEqual([])

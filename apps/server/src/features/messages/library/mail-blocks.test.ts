@@ -60,7 +60,7 @@ describe('every mail of the library', () => {
         const down = moveBlock(mail, block, 1)
         if (down === null) continue
         const there = read(down.source)
-        const moved = allBlocks(there.blocks).find(one => one.id === down.id)
+        const moved = allBlocks(there.blocks).find(item => item.id === down.id)
         const back = moved === undefined ? null : moveBlock(there, moved, -1)
         expect([id, block.id, back?.source === content]).toEqual([id, block.id, true])
       }
@@ -72,8 +72,8 @@ describe('every mail of the library', () => {
       const mail = read(content)
       const [plain, marked] = await Promise.all([compileMjml(content ?? ''), compileMjml(markMail(mail))])
       expect([id, marked.problems]).toEqual([id, []])
-      const missing = allBlocks(mail.blocks).filter(one => !marked.html?.includes(blockClass(one.id)))
-      expect([id, ...missing.map(one => one.id)]).toEqual([id])
+      const missing = allBlocks(mail.blocks).filter(entry => !marked.html?.includes(blockClass(entry.id)))
+      expect([id, ...missing.map(item => item.id)]).toEqual([id])
       const same = (html: string) => html.replaceAll(/ class=""/g, '').replaceAll(/\s+/g, ' ')
       expect(same(withoutMarks(marked.html ?? ''))).toBe(same(plain.html ?? ''))
     }
@@ -82,7 +82,7 @@ describe('every mail of the library', () => {
 
 describe('a card and a progress of the library', () => {
   const blockOf = (id: string, language: 'de' | 'en') =>
-    readyBlocks('Shipment', language).find(one => one.id === id)?.mjml ?? ''
+    readyBlocks('Shipment', language).find(readyBlock => readyBlock.id === id)?.mjml ?? ''
 
   test('have rows that can be renamed, moved, removed and added', () => {
     const card = blockOf('parcel_card', 'de')
@@ -129,7 +129,7 @@ describe('a ready block', () => {
           `${head ?? ''}<mj-body>`,
         )
         const mail = read(whole)
-        expect([id, allBlocks(mail.blocks).some(one => one.id === added)]).toEqual([id, true])
+        expect([id, allBlocks(mail.blocks).some(block => block.id === added)]).toEqual([id, true])
         expect([id, language, (await compileMjml(whole)).problems]).toEqual([id, language, []])
       }
   })

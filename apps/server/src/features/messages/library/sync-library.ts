@@ -20,7 +20,7 @@ const compilerVersion = 1
  */
 export async function syncLibrary(pool: pg.Pool, compile: RenderPool['compile']): Promise<string[]> {
   const blocks = libraryBlocks().map(item => ({ triggerId: null, item }))
-  const library = [...libraryTemplates(), ...blocks].map(one => ({ ...one, hash: hashOf(one.item) }))
+  const library = [...libraryTemplates(), ...blocks].map(entry => ({ ...entry, hash: hashOf(entry.item) }))
   const hashes = await inSystem(pool, shipped.readHashes)
   const changed = library.filter(({ item, hash }) => hashes.get(item.id) !== hash)
   const ids = new Set(library.map(({ item }) => item.id))

@@ -52,7 +52,7 @@ test('a clone is off until somebody switches it on', async () => {
   await create({ id: 'on-sv', parentId: 'on', locale: 'sv' })
   const clone = await admin.ask(templates.clone, { params: { id: 'on' } })
   expect(clone.isEnabled).toBe(false)
-  expect((await admin.ask(templates.list)).filter(one => one.parentId === clone.id)).toMatchObject([
+  expect((await admin.ask(templates.list)).filter(item => item.parentId === clone.id)).toMatchObject([
     { isEnabled: true },
   ])
   expect((await change(clone.id, { isEnabled: true })).isEnabled).toBe(true)

@@ -12,7 +12,7 @@ const countOf = (is: Part): Part => part`(count(*) filter (where ${is}))::int`
 export function countOutcomes({ db, tenantId }: RequestCtx, days: number): Promise<TemplateOutcomes[]> {
   const outcomes = messageOutcomeIds
     .map(id => part`${id}::text, ${countOf(hasOutcome(m, id))}`)
-    .reduce((all, one) => part`${all}, ${one}`)
+    .reduce((all, item) => part`${all}, ${item}`)
   return db.rows(sql`
     select ${m.templateId} as "templateId", ${countOf(wasSent(m))} as sent, json_build_object(${outcomes}) as outcomes
     from messages m

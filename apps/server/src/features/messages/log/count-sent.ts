@@ -29,11 +29,11 @@ const sentAbout = records({
 export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise<void> {
   const { db, tenantId } = ctx
   const counted = sent.filter(
-    one =>
-      (one.channel === 'email' || one.channel === 'text') &&
-      !one.isTest &&
-      one.merchantId !== null &&
-      !isForSubscribers(one.templateId),
+    message =>
+      (message.channel === 'email' || message.channel === 'text') &&
+      !message.isTest &&
+      message.merchantId !== null &&
+      !isForSubscribers(message.templateId),
   )
   if (counted.length === 0) return
   const told = sentAbout.with(counted.map(countedOf))

@@ -141,8 +141,8 @@ async function aroundOrder({ db, tenantId }: RequestCtx, id: string, merchantId:
   ])
   const keys = [
     ['Order', id],
-    ...deliveries.map(one => ['OrderDelivery', `${id}/${one.id}`]),
-    ...parts.map(one => ['Shipment', one.id]),
+    ...deliveries.map(delivery => ['OrderDelivery', `${id}/${delivery.id}`]),
+    ...parts.map(row => ['Shipment', row.id]),
   ]
   return { merchantId, types: keys.map(([type = '']) => type), ids: keys.map(([, key = '']) => key) }
 }

@@ -71,15 +71,16 @@ export async function resendAll(ctx: RequestCtx, rows: readonly MessageRow[]): P
   })
 }
 
-const isUnsent = ({ state }: Pick<MessageRow, 'state'>): boolean => unsentStates.some(one => one === state)
+const isUnsent = ({ state }: Pick<MessageRow, 'state'>): boolean =>
+  unsentStates.some(unsentState => unsentState === state)
 
 const isAction = ({ templateId, merchantId }: MessageRow): boolean =>
   orderActionOf(templateId) !== null && merchantId !== null
 
 const pair = (rows: readonly { row: MessageRow }[], queued: readonly QueuedMessage[]) =>
   rows.flatMap(({ row }, at) => {
-    const one = queued[at]
-    return one === undefined ? [] : [[row, one] as const]
+    const message = queued[at]
+    return message === undefined ? [] : [[row, message] as const]
   })
 
 const repeating = (id: string) => ({ occurrence: `resend/${randomUUID()}`, repeats: id })

@@ -29,12 +29,12 @@ export async function queueOrderActions(ctx: Ctx, wanted: readonly NewOrderActio
   const lanesOf = await readLanes(ctx, 'crm')
   return storeDrafts(
     ctx,
-    wanted.map(one =>
+    wanted.map(action =>
       draftOf(
         ctx,
-        one,
-        receivers.get(containerKey(refOf(one))),
-        lanesOf({ ...one, templateId: templateIdOf(one.action) })[0],
+        action,
+        receivers.get(containerKey(refOf(action))),
+        lanesOf({ ...action, templateId: templateIdOf(action.action) })[0],
       ),
     ),
   )

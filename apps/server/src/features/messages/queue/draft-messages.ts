@@ -174,7 +174,7 @@ export function quietEnd(
   now: number,
 ): number | null {
   const { quietHours } = tenant.settings
-  if (quietHours === null || receiver === null || !quietHours.channels.some(one => one === channel)) return null
+  if (quietHours === null || receiver === null || !quietHours.channels.some(text => text === channel)) return null
   return endOfQuietHours(now, quietHours, zoneFor(receiver, tenant))
 }
 

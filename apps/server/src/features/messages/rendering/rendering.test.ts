@@ -250,14 +250,14 @@ test('a reminder by text has a link to unsubscribe, if it needs no further part'
 describe('a test', () => {
   test('goes to who asks, each time anew', async () => {
     const body = { templateId: 'main', containerType: 'Shipment', containerId: 'fjallro-r1' } as const
-    const [one, other] = [await admin.ask(sendTest, { body }), await admin.ask(sendTest, { body })]
-    expect(one).toMatchObject({
+    const [a, b] = [await admin.ask(sendTest, { body }), await admin.ask(sendTest, { body })]
+    expect(a).toMatchObject({
       recipient: 'admin@nordhem.example',
       isTest: true,
       state: 'queued',
       containerNumber: 'r1',
     })
-    expect(other.id).not.toBe(one.id)
+    expect(b.id).not.toBe(a.id)
   })
 
   test('of a text message needs a number that can be one', async () => {

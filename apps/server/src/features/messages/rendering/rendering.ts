@@ -114,7 +114,9 @@ const showPage =
   async (): Promise<RenderedTemplate> => {
     const { html, problems } = await draw()
     const { locale: chosen } = chooseLocale(template, locale)
-    const linted = templateProblems(chooseLocale(template, locale)).filter(one => !problems.some(isAt(one)))
+    const linted = templateProblems(chooseLocale(template, locale)).filter(
+      templateProblem => !problems.some(isAt(templateProblem)),
+    )
     const nothing = { subject: null, text: null, payload: null, recipient: null }
     const isFallback = languageOf(chosen) !== language
     return { ...nothing, html, problems: [...problems, ...linted], locale: chosen, isFallback }

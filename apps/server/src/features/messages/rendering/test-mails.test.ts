@@ -43,7 +43,7 @@ beforeAll(async () => {
   await send(admin, 'shipments', [aShipment('t1', { orderNumber: 'T-1', serviceProviderId: 'postnord' })])
 })
 afterAll(async () => {
-  for (const one of opened.reverse()) await one.close()
+  for (const item of opened.reverse()) await item.close()
 })
 beforeEach(() => {
   mail.mails.length = 0
@@ -67,15 +67,15 @@ describe('a test of an e-mail', () => {
     const { rows } = await server.admin.query<{ id: string }>('select id from messages where is_test')
     for (const { id } of rows) await deliver(id)
     expect(mail.mails.flatMap(({ envelopeTo }) => envelopeTo).toSorted()).toEqual(first.recipients.toSorted())
-    const [one] = mail.mails
-    expect(one?.subject).toMatch(/^\[Test\] /)
-    const html = String(one?.html)
+    const [receivedMail] = mail.mails
+    expect(receivedMail?.subject).toMatch(/^\[Test\] /)
+    const html = String(receivedMail?.html)
     expect(html).toContain('<img src="https://shop.example/lamp.jpg?a=1&amp;b=2" alt="" width="56"')
     expect(html).toMatch(/2 ×<\/span> Lamp/)
     expect(html).toContain('SEK\u00a0399.00')
     expect(html.match(/width="56"/g)).toHaveLength(1)
-    expect(one?.text).toMatch(/Your order\n2 × Lamp SEK.399\.00\n1 × Bulb/)
-    expect(one?.text).toContain('Track your parcel (http')
+    expect(receivedMail?.text).toMatch(/Your order\n2 × Lamp SEK.399\.00\n1 × Bulb/)
+    expect(receivedMail?.text).toContain('Track your parcel (http')
   })
 
   test('goes to active colleagues who may see the merchant, and to nobody else', async () => {

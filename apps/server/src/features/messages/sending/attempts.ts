@@ -29,7 +29,7 @@ const heldBy = <One extends By & { readonly id: string }>(ones: readonly One[]) 
 /** Those of a list that a statement has written. */
 function writtenOf<Written extends { readonly id: string; readonly claimId: string }>(written: readonly Written[]) {
   const keyOf = (id: string, claimId: string) => `${claimId} ${id}`
-  const byKey = new Map(written.map(one => [keyOf(one.id, one.claimId), one]))
+  const byKey = new Map(written.map(item => [keyOf(item.id, item.claimId), item]))
   return ({ id, by }: By & { readonly id: string }): Written | undefined => byKey.get(keyOf(id, by.claimId))
 }
 
@@ -64,7 +64,7 @@ export async function beginAttempts(
     )
     select id, "claimId", number from begun`)
   const begunOf = writtenOf(rows)
-  return ready.map(one => begunOf(one)?.number ?? null)
+  return ready.map(item => begunOf(item)?.number ?? null)
 }
 
 const asRecord = ({ packed, by, ...one }: ReadyMessage & By) => ({
@@ -139,7 +139,7 @@ export async function endAttempts<Ended extends EndedAttempt & By>(
     )
     select id, "claimId" from saved`)
   const savedOf = writtenOf(rows)
-  return ended.filter(one => savedOf(one) !== undefined)
+  return ended.filter(item => savedOf(item) !== undefined)
 }
 
 export type FailedMessage = {

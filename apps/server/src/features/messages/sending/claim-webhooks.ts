@@ -27,7 +27,7 @@ export async function claimWebhooks(ctx: Ctx, wanted: readonly WantedLane[]): Pr
   const due = firsts.filter(({ now }) => now !== null)
   const takes = due.some(({ isBusy }) => !isBusy) ? await planTakes(ctx, due, wanted) : []
   const messages = Map.groupBy(await takeAll(ctx, takes), ({ lane }) => lane)
-  const isBusy = new Set(due.flatMap(one => (one.isBusy ? [one.lane] : [])))
+  const isBusy = new Set(due.flatMap(first => (first.isBusy ? [first.lane] : [])))
   const claims = new Map(takes.map(({ lane, claimId }) => [lane, claimId]))
   return wanted.map(({ lane }) =>
     !ours.has(lane) || isBusy.has(lane)
@@ -99,7 +99,7 @@ const taken = records({ lane: text, limit: integer, claimId: uuid, batchId: orNu
 
 async function takeAll(ctx: Ctx, takes: readonly Take[]): Promise<ClaimedMessage[]> {
   const messages: ClaimedMessage[] = []
-  for (const [kind, ones] of Map.groupBy(takes, one => one.kind))
+  for (const [kind, ones] of Map.groupBy(takes, take => take.kind))
     messages.push(
       ...(await claim(
         ctx,
@@ -121,6 +121,6 @@ const kinds: Readonly<Record<Kind, Part>> = {
 }
 
 function byDueTime(a: ClaimedMessage, b: ClaimedMessage): number {
-  const [one, other] = [a, b].map(({ dueAt }) => Date.parse(dueAt ?? '')) as [number, number] // of two messages
-  return one - other || (a.id < b.id ? -1 : 1)
+  const [first, other] = [a, b].map(({ dueAt }) => Date.parse(dueAt ?? '')) as [number, number] // of two messages
+  return first - other || (a.id < b.id ? -1 : 1)
 }

@@ -74,11 +74,11 @@ test('whoever queues the same messages in another order gets the same ones', asy
       recipient: `user-${nth}@mail.example`,
       occurrence: `round ${round}`,
     }))
-    const [one, other] = await Promise.all([
+    const [a, b] = await Promise.all([
       asTenant(ctx => queueMessages(ctx, wanted)),
       asTenant(ctx => queueMessages(ctx, wanted.toReversed())),
     ])
-    expect(new Set([...one, ...other].map(({ id }) => id))).toHaveProperty('size', many.length)
+    expect(new Set([...a, ...b].map(({ id }) => id))).toHaveProperty('size', many.length)
   }
 })
 

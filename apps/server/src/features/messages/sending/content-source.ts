@@ -19,7 +19,8 @@ export const contentSource = (renderPool: RenderPool, options: ContentOptions): 
     const asker = { tenantId: ctx.tenantId, purpose: 'background' } as const
     return new Map<string, RenderMessage>([
       ...[...data].map(
-        ([id, one]) => [id, (signal: AbortSignal) => renderMessage(renderPool, one, { ...asker, signal })] as const,
+        ([id, messageData]) =>
+          [id, (signal: AbortSignal) => renderMessage(renderPool, messageData, { ...asker, signal })] as const,
       ),
       ...actions.map(message => [message.id, async () => actionOf(message)] as const),
     ])

@@ -76,7 +76,7 @@ async function saveStops(batch: Batch, { watch, withdrawn }: Stopped, { surely }
       if (noted === null || noted.setAsideAt === null) continue
       const own = withdrawn.filter(({ message }) => message.templateId === result.templateId)
       await hold(ctx, claimOf(own), heldReason(noted.reason))
-      for (const one of own) given.delete(one)
+      for (const preparedMessage of own) given.delete(preparedMessage)
     }
     await releaseClaim(ctx, claimOf([...given]))
     await publishUpdates(
@@ -110,7 +110,7 @@ async function deliverEach(batch: Batch, options: DeliverOptions): Promise<{ isD
     if (!isDown) continue
     await release(
       batch,
-      batch.messages.slice(at + 1).map(one => ({ message: one })),
+      batch.messages.slice(at + 1).map(row => ({ message: row })),
       options.asTenant,
     )
     return { isDown }

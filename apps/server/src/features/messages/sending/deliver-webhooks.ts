@@ -68,8 +68,8 @@ export async function deliverWebhooks(
 /** A batch that was tried before is sent whole. New ones hold messages with the same address, in the order of their ids. */
 function requestsOf(rendered: readonly RenderedOne[], { isBatched }: WebhookTarget): Request[] {
   const inBatches = rendered.filter(({ message }) => message.batchId !== null || (isBatched && !message.isTest))
-  const others = rendered.filter(one => !inBatches.includes(one))
-  const single = others.toSorted(testsFirst).map(one => ({ batchId: null, parts: [one] }))
+  const others = rendered.filter(renderedOne => !inBatches.includes(renderedOne))
+  const single = others.toSorted(testsFirst).map(item => ({ batchId: null, parts: [item] }))
   const groups = Map.groupBy(inBatches.toSorted(byId), batchKey)
   const batches = [...groups.values()].map(parts => ({ batchId: parts[0]?.message.batchId ?? randomUUID(), parts }))
   return [...single, ...batches]

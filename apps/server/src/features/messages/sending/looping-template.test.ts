@@ -36,7 +36,7 @@ async function fire(caller: Caller, templateId: string, shipments: readonly Reco
   expect((await send(caller, 'shipments', items)).refused).toBe(0)
 }
 
-const received = (path: string) => receiver.received.filter(one => one.path === path).length
+const received = (path: string) => receiver.received.filter(item => item.path === path).length
 const sendingOf = (id: string) => looping.ask(templates.sending, { params: { id } })
 const stored = async (template: string) =>
   (await looping.ask(messages.list, { query: { template, size: '100' } })).items

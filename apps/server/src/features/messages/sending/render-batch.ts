@@ -22,12 +22,12 @@ export async function renderBatch(
   log: FastifyBaseLogger,
 ): Promise<RenderedBatch> {
   const results = await Promise.all(
-    messages.map(async one => {
+    messages.map(async message => {
       try {
-        return await renderOne(one, watch)
+        return await renderOne(message, watch)
       } catch (error) {
-        log.error({ err: error, messageId: one.message.id }, 'A message could not be rendered')
-        return { id: one.message.id, reason: 'It couldn’t be rendered.' }
+        log.error({ err: error, messageId: message.message.id }, 'A message could not be rendered')
+        return { id: message.message.id, reason: 'It couldn’t be rendered.' }
       }
     }),
   )
@@ -41,31 +41,32 @@ export async function renderBatch(
 type Withdrawn = { readonly withdrawn: PreparedMessage }
 
 async function renderOne(
-  one: PreparedMessage,
+  message: PreparedMessage,
   watch: RenderingWatch,
 ): Promise<RenderedOne | { id: string; reason: string } | Withdrawn> {
-  const { id, content: stored } = one.message
-  if (one.carried?.link === null) return { id, reason: 'Its link is no longer known. Invite the user again.' }
-  const kept = linkIn(one.message)
-  if (one.render === null) {
+  const { id, content: stored } = message.message
+  if (message.carried?.link === null) return { id, reason: 'Its link is no longer known. Invite the user again.' }
+  const kept = linkIn(message.message)
+  if (message.render === null) {
     const content = await unpackContent(stored ?? Buffer.alloc(0))
-    return { ...one, content, ready: { id, packed: null, subject: null, recipient: null, segments: null, kept } }
+    return { ...message, content, ready: { id, packed: null, subject: null, recipient: null, segments: null, kept } }
   }
-  const rendered = await one.render(watch.signalFor(one.message))
-  watch.note(one.message, rendered)
-  if (rendered.kind === 'problem') return rendered.isWithdrawn ? { withdrawn: one } : { id, reason: rendered.reason }
+  const rendered = await message.render(watch.signalFor(message.message))
+  watch.note(message.message, rendered)
+  if (rendered.kind === 'problem')
+    return rendered.isWithdrawn ? { withdrawn: message } : { id, reason: rendered.reason }
   const { content, subject, recipient, segments } = rendered
-  return { ...one, content, ready: { id, packed: await packContent(content), subject, recipient, segments, kept } }
+  return { ...message, content, ready: { id, packed: await packContent(content), subject, recipient, segments, kept } }
 }
 
 /** The message without some of its addresses. */
 export async function withoutAddresses(
-  one: RenderedOne,
+  renderedOne: RenderedOne,
   isLeftOut: (address: string) => boolean,
 ): Promise<RenderedOne> {
-  const { to, cc, bcc } = one.content
-  if (![...to, ...cc, ...bcc].some(isLeftOut)) return one
+  const { to, cc, bcc } = renderedOne.content
+  if (![...to, ...cc, ...bcc].some(isLeftOut)) return renderedOne
   const keep = (addresses: readonly string[]) => addresses.filter(address => !isLeftOut(address))
-  const content = { ...one.content, to: keep(to), cc: keep(cc), bcc: keep(bcc) }
-  return { ...one, content, ready: { ...one.ready, packed: await packContent(content) } }
+  const content = { ...renderedOne.content, to: keep(to), cc: keep(cc), bcc: keep(bcc) }
+  return { ...renderedOne, content, ready: { ...renderedOne.ready, packed: await packContent(content) } }
 }

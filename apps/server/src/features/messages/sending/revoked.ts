@@ -28,9 +28,9 @@ async function endRevokedOf(
   settings: ReadonlyMap<string, boolean>,
 ): Promise<readonly ClaimedMessage[]> {
   const revoked = new Map(
-    batch.messages.flatMap(one => {
-      const reason = one.isTest ? null : whyRevoked(one, settings)
-      return reason === null ? [] : [[one, reason] as const]
+    batch.messages.flatMap(row => {
+      const reason = row.isTest ? null : whyRevoked(row, settings)
+      return reason === null ? [] : [[row, reason] as const]
     }),
   )
   if (revoked.size === 0) return batch.messages

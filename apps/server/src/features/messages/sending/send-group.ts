@@ -43,9 +43,9 @@ export async function sendGroup(
   const begun = await asTenant(batch.tenantId, ctx => begin(ctx, batch, group))
   const latenciesMs: number[] = []
   const outcomes = await Promise.all(
-    begun.map(async one => {
+    begun.map(async item => {
       const startedAt = performance.now()
-      const outcome = await send(laneSender, one)
+      const outcome = await send(laneSender, item)
       if (outcome.kind !== 'passed') latenciesMs.push(performance.now() - startedAt)
       return outcome
     }),
@@ -61,9 +61,9 @@ export async function sendGroup(
 export const countSends = (ctx: SenderCtx, sent: readonly Sent[]): Promise<void> =>
   countAllCalls(
     ctx,
-    sent.flatMap(one => {
-      const of = credentialOf(one.lane)
-      return of === null ? [] : [{ of, calls: callsOf(one) }]
+    sent.flatMap(item => {
+      const of = credentialOf(item.lane)
+      return of === null ? [] : [{ of, calls: callsOf(item) }]
     }),
   )
 
@@ -108,13 +108,13 @@ type Group = { readonly batch: Batch; readonly parts: readonly RenderedOne[] }
 
 /** The attempts of groups begin. Messages that were lost since are left out. */
 export async function beginAll(ctx: SenderCtx, groups: readonly Group[]): Promise<Begun[][]> {
-  const ready = groups.flatMap(({ batch, parts }) => parts.map(one => ({ ...one.ready, by: batch })))
+  const ready = groups.flatMap(({ batch, parts }) => parts.map(part => ({ ...part.ready, by: batch })))
   const numbers = await beginAttempts(ctx, ready)
   let at = 0
   return groups.map(({ parts }) =>
-    parts.flatMap(one => {
+    parts.flatMap(renderedOne => {
       const number = numbers[at++] ?? null
-      return number === null ? [] : [{ ...one, number }]
+      return number === null ? [] : [{ ...renderedOne, number }]
     }),
   )
 }
@@ -139,11 +139,11 @@ async function withoutSuppressed(
   const addresses = ofChannel.flatMap(({ content: { to, cc, bcc } }) => [...to, ...cc, ...bcc])
   const reasons = await findSuppressed(ctx, channel, addresses.map(lower))
   return Promise.all(
-    ofChannel.map(one => {
-      const { isTest, purpose } = one.message
+    ofChannel.map(renderedOne => {
+      const { isTest, purpose } = renderedOne.message
       // A test goes to who asked for it.
-      if (isTest) return one
-      return withoutAddresses(one, address => {
+      if (isTest) return renderedOne
+      return withoutAddresses(renderedOne, address => {
         const reason = reasons.get(lower(address))
         return reason !== undefined && stops(reason, purpose)
       })
@@ -154,8 +154,8 @@ async function withoutSuppressed(
 const lower = (address: string): string => address.toLowerCase()
 
 /** An adapter that throws may have sent the message. */
-async function send(laneSender: LaneSender, one: Begun): Promise<SendOutcome> {
-  const { message, content, carried } = one
+async function send(laneSender: LaneSender, begun: Begun): Promise<SendOutcome> {
+  const { message, content, carried } = begun
   try {
     if (carried === null || carried.link === null) return await laneSender.send(message, content)
     const { key, link } = carried
@@ -180,8 +180,8 @@ export async function endAll(ctx: SenderCtx, ended: readonly Ended[], source: Me
   const ours = await endAttempts(ctx, verdicts)
   const inState = (state: EndedAttempt['state']) => ours.filter(verdict => verdict.state === state)
   // In one order, so that no two wait for each other.
-  for (const { one, answer } of inState('bounced').toSorted(byAddress)) {
-    const { message, content } = one
+  for (const { one: begun, answer } of inState('bounced').toSorted(byAddress)) {
+    const { message, content } = begun
     const [address, ...others] = content.to
     const { channel } = message
     if (address !== undefined && others.length === 0 && (channel === 'email' || channel === 'text'))
@@ -195,24 +195,24 @@ export async function endAll(ctx: SenderCtx, ended: readonly Ended[], source: Me
   }
   await source.countSent(
     ctx,
-    inState('sent').map(({ one }) => one.message),
+    inState('sent').map(({ one: item }) => item.message),
   )
   if (ours.some(({ waitMs }) => waitMs === 0)) await wakeSenders(ctx)
   await publishUpdates(
     ctx,
-    ours.map(({ one }) => one.message),
+    ours.map(({ one: entry }) => entry.message),
   )
 }
 
 type Verdict = EndedAttempt & { readonly by: Batch; readonly one: Begun }
 
 const verdictsOf = ({ batch, begun, outcomes, jitter }: Ended): Verdict[] =>
-  begun.flatMap((one, at) => {
+  begun.flatMap((item, at) => {
     const outcome = outcomes[at]
     if (outcome === undefined) return []
-    const { message, number, lanes } = one
+    const { message, number, lanes } = item
     const verdict = verdictOf({ message, number, lane: batch.lane, lanes, jitter: jitter ?? Math.random() }, outcome)
-    return [{ ...verdict, ...(outcome === takenByOutbox && { reason: outboxReason }), by: batch, one }]
+    return [{ ...verdict, ...(outcome === takenByOutbox && { reason: outboxReason }), by: batch, one: item }]
   })
 
 const byAddress = (a: Verdict, b: Verdict): number =>

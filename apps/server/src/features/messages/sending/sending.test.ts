@@ -29,16 +29,16 @@ let mail: MailServer
 
 const asTenant = <T>(work: (ctx: Ctx) => Promise<T>, of = tenantId) =>
   db.asTenant({ tenantId: of, merchants: [] }, work)
-const kept = <T extends { close(): Promise<void> }>(one: T): T => {
-  running.push(one)
-  return one
+const kept = <T extends { close(): Promise<void> }>(item: T): T => {
+  running.push(item)
+  return item
 }
 
 beforeEach(async () => {
   mail = kept(await startMailServer())
 })
 afterEach(async () => {
-  for (const one of running.splice(0).reverse()) await one.close()
+  for (const item of running.splice(0).reverse()) await item.close()
   await db.admin.query('delete from messages; delete from suppressions; delete from credentials; delete from apps')
 })
 

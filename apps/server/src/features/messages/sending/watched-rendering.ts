@@ -34,16 +34,16 @@ export function watchRendering(stopsBefore: ReadonlyMap<string, number>, halted:
     signalFor: (message: Message): AbortSignal => (message.isTest ? halted : watchedOf(message).signal),
     note(message: Message, rendered: RenderedMessage): void {
       if (message.isTest || ('isWithdrawn' in rendered && rendered.isWithdrawn)) return
-      const one = watchedOf(message)
+      const item = watchedOf(message)
       if (rendered.kind === 'problem' && rendered.isOverLimit) {
-        one.stops++
-        one.reason = rendered.reason
+        item.stops++
+        item.reason = rendered.reason
       } else {
-        one.stops = 0
-        one.hasRendered = true
+        item.stops = 0
+        item.hasRendered = true
       }
-      const before = one.hasRendered ? 0 : (stopsBefore.get(message.templateId) ?? 0)
-      if (before + one.stops >= maxStops) one.abort.abort()
+      const before = item.hasRendered ? 0 : (stopsBefore.get(message.templateId) ?? 0)
+      if (before + item.stops >= maxStops) item.abort.abort()
     },
     /** What must be stored: templates that had to be stopped, and those that no longer have to be. */
     results: (): RenderResult[] =>

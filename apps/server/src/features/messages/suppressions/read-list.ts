@@ -28,9 +28,9 @@ export async function readList({ path }: Pick<Upload, 'path'>): Promise<ReadList
       for (const row of piece) {
         if (++count > maxRows)
           throw new ImportFault(`This file has more than ${numberText(maxRows)} rows. Split it and try again.`)
-        const one = read(row)
-        if ('problem' in one) wrong.push(one)
-        else added.set(`${one.channel}/${one.address}`, one)
+        const item = read(row)
+        if ('problem' in item) wrong.push(item)
+        else added.set(`${item.channel}/${item.address}`, item)
       }
     if (count === 0) throw new ImportFault('This file has a header but no rows.')
     return { added: [...added.values()], refused: wrong }

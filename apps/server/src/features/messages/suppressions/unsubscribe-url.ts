@@ -24,8 +24,8 @@ const Sealed = z.tuple([z.string(), z.string(), z.enum(['email', 'text']), z.str
  * The link with which the receiver of one message unsubscribes. It is sealed, so that nobody can unsubscribe others, and no log
  * names the address. Also for the header List-Unsubscribe: a POST needs nothing more.
  */
-export function unsubscribeUrlOf(secrets: Secrets, publicUrl: string, one: Unsubscribe): string {
-  const { tenantId, messageId, channel, address, locale } = one
+export function unsubscribeUrlOf(secrets: Secrets, publicUrl: string, unsubscribe: Unsubscribe): string {
+  const { tenantId, messageId, channel, address, locale } = unsubscribe
   const sealed = secrets.seal(JSON.stringify([tenantId, messageId, channel, address, locale]), owner)
   return `${publicUrl}/u/${sealed.toString('base64url')}`
 }

@@ -143,7 +143,7 @@ describe('the invitation', () => {
     await expect.poll(async () => (await stored()).state, { timeout: 20_000 }).toBe('sent')
     const sent = await stored()
     expect(sent.given).toBeNull()
-    for (const one of [waiting, sent]) expect(JSON.stringify(one)).not.toContain(code)
+    for (const item of [waiting, sent]) expect(JSON.stringify(item)).not.toContain(code)
     const { text } = await admin.call(contract.messages.get, { params: { id: sent.id } })
     expect(text).toContain('#activation-link')
     expect(text).not.toContain('/activate/')

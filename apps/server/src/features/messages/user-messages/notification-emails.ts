@@ -50,6 +50,6 @@ async function readersOf({ db, tenantId }: Ctx, { userId, scope, merchantId }: A
     order by u.id`)
   return rows.filter(
     ({ id, role }) =>
-      (userId === null || userId === id) && (scope === null || scopesByRole[role].some(one => one === scope)),
+      (userId === null || userId === id) && (scope === null || scopesByRole[role].some(text => text === scope)),
   )
 }

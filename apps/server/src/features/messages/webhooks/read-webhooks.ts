@@ -19,11 +19,11 @@ export async function listWebhooks(ctx: Ctx): Promise<WebhookEndpoint[]> {
   const all = await templatesInForce.pick(ctx, ['id', 'name', 'type', 'parentId', 'content', 'httpMethod', 'isEnabled'])
   const shown = all.filter(isWebhook)
   const facts = await readFacts(ctx)
-  return shown.map(one => endpointOf(one, facts)).toSorted((a, b) => a.name.localeCompare(b.name))
+  return shown.map(pick => endpointOf(pick, facts)).toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 export async function getWebhook(ctx: Ctx, id: string): Promise<WebhookEndpoint> {
-  const found = (await listWebhooks(ctx)).find(one => one.id === id)
+  const found = (await listWebhooks(ctx)).find(item => item.id === id)
   if (found === undefined) throw notFound()
   return found
 }
@@ -107,10 +107,10 @@ async function readFacts({ db, tenantId }: Ctx) {
       where tenant_id = ${tenantId} and state = 'suppressed' and channel = 'webhook' and reason = ${disabledReason} group by template_id`),
   ])
   return {
-    endpoints: new Map(endpoints.map(one => [one.templateId, one])),
-    health: new Map(health.map(one => [one.credentialId, one])),
-    hours: Map.groupBy(hours, one => one.credentialId),
-    waiting: new Map(waiting.map(one => [webhookOf(one.lane) ?? '', one])),
+    endpoints: new Map(endpoints.map(endpoint => [endpoint.templateId, endpoint])),
+    health: new Map(health.map(row => [row.credentialId, row])),
+    hours: Map.groupBy(hours, hour => hour.credentialId),
+    waiting: new Map(waiting.map(item => [webhookOf(item.lane) ?? '', item])),
     missed: new Map(missed.map(({ id, count }) => [id, count])),
   }
 }

@@ -37,7 +37,7 @@ export async function noteResults(ctx: Ctx, ended: readonly EndedDelivery[]): Pr
     returning template_id as id, disabled_because as because`)
   for (const { id, because } of disabled)
     await notify(ctx, {
-      title: `Webhook disabled: ${ended.find(one => one.id === id)?.name}`,
+      title: `Webhook disabled: ${ended.find(delivery => delivery.id === id)?.name}`,
       content: `${because} Nothing is sent to it until you enable it. What it misses can then be sent.`,
       icon: 'alert',
       scope: 'template_write',

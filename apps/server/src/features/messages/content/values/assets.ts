@@ -45,7 +45,8 @@ const widestPx = 1280
 
 function imageUrl(image: AssetImage | null, publicUrl: string): string | null {
   if (image === null) return null
-  const width = image.width <= widestPx ? image.width : Math.max(...mediaWidths.filter(one => one <= widestPx))
+  const width =
+    image.width <= widestPx ? image.width : Math.max(...mediaWidths.filter(mediaWidth => mediaWidth <= widestPx))
   return publicUrl + mediaPath(image.sha256, width)
 }
 

@@ -36,12 +36,12 @@ const products = statement(
 
 /** The names of carriers and their products, the page that shows a number, and for how long service points keep a parcel. */
 export async function readCarriers({ db, tenantId }: Ctx, shipments: readonly Carried[]) {
-  const providerIds = idsOf(shipments.map(one => one.serviceProviderId))
-  const productIds = idsOf(shipments.map(one => one.serviceProviderProductId))
+  const providerIds = idsOf(shipments.map(shipment => shipment.serviceProviderId))
+  const productIds = idsOf(shipments.map(carried => carried.serviceProviderProductId))
   const found = providerIds.length === 0 ? [] : await db.rows<Provider>(providers(tenantId, array(providerIds)))
   const named = productIds.length === 0 ? [] : await db.rows<Product>(products(tenantId, array(productIds)))
-  const byId = new Map(found.map(one => [one.id, one]))
-  const productNames = new Map(named.map(one => [one.id, one.name]))
+  const byId = new Map(found.map(item => [item.id, item]))
+  const productNames = new Map(named.map(product => [product.id, product.name]))
 
   const valuesOf = ({ serviceProviderId, serviceProviderProductId }: Carried, number: string): Values => {
     const provider = byId.get(serviceProviderId ?? '')

@@ -33,7 +33,6 @@ export function eventValues(rows: readonly MessageEvent[], locale: string): Valu
       ? []
       : [filled({ text: wordsFor(locale).events[event.code], at: occurredAt, city: placeCity })]
   })
-  const isSame = (one: Values, other: Values | undefined) =>
-    one.text === other?.text && one.at === other?.at && one.city === other?.city
-  return told.filter((one, index) => !isSame(one, told[index - 1])).slice(0, mostEvents)
+  const isSame = (a: Values, b: Values | undefined) => a.text === b?.text && a.at === b?.at && a.city === b?.city
+  return told.filter((item, index) => !isSame(item, told[index - 1])).slice(0, mostEvents)
 }

@@ -27,7 +27,7 @@ export async function readOrderValues(ctx: Ctx, keys: readonly OrderKey[], { use
   return (key: OrderKey, locale: string): Values | null => {
     const order = orders.get(orderKeyText(key))
     if (order === undefined) return null
-    const shipments = (sent.get(orderKeyText(key)) ?? []).map(one => sentValues(one, locale, origin))
+    const shipments = (sent.get(orderKeyText(key)) ?? []).map(selected => sentValues(selected, locale, origin))
     return filled({
       ...order,
       ...linkOf(shipments),
@@ -48,7 +48,9 @@ export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[],
   const sent = await readShipmentsOf(ctx, uses('shipments') || uses('trackingUrl') ? keys : [])
 
   return (key: DeliveryKey, locale: string): Values | null => {
-    const row = deliveries.find(one => orderKeyText(one) === orderKeyText(key) && one.id === key.deliveryId)
+    const row = deliveries.find(
+      delivery => orderKeyText(delivery) === orderKeyText(key) && delivery.id === key.deliveryId,
+    )
     const order = orders.get(orderKeyText(key))
     if (row === undefined || order === undefined) return null
     const quantities = new Map(row.lines.map(({ lineId, quantity }) => [lineId, quantity]))
@@ -57,8 +59,8 @@ export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[],
       return quantity === undefined ? [] : [{ ...line, quantity }]
     })
     const shipments = (sent.get(orderKeyText(key)) ?? [])
-      .filter(one => one.orderDeliveryId === row.id)
-      .map(one => sentValues(one, locale, origin))
+      .filter(selected => selected.orderDeliveryId === row.id)
+      .map(item => sentValues(item, locale, origin))
     return filled({
       ...row,
       ...linkOf(shipments),
@@ -73,7 +75,7 @@ export async function readDeliveryValues(ctx: Ctx, keys: readonly DeliveryKey[],
 
 /** The link of an order is that of its newest shipment that has one. */
 const linkOf = (shipments: readonly Values[]): Values =>
-  filled({ trackingUrl: shipments.findLast(one => one.trackingUrl)?.trackingUrl })
+  filled({ trackingUrl: shipments.findLast(shipment => shipment.trackingUrl)?.trackingUrl })
 
 const sentValues = ({ shipmentNumber, statusId, trackingCode }: SentRow, locale: string, origin: string): Values =>
   filled({

@@ -61,7 +61,7 @@ export async function readShipmentValues(ctx: Ctx, ids: readonly string[], { use
       toCountryName: countryNameIn(locale, row.toCountryCode),
       statusText: wordsFor(locale).statuses[row.statusId],
       isReturn: row.scenarioId === 'inbound_return',
-      packages: row.packageNumbers.map(one => ({ number: one })),
+      packages: row.packageNumbers.map(packageNumber => ({ number: packageNumber })),
       events: eventValues(events.get(id) ?? [], locale),
       orderShipmentCount: order?.shipmentCount ?? 1,
       order: filled({

@@ -9,7 +9,7 @@ import { testPool } from '../../../../test/pool.ts'
 const db = testPool()
 const started: ChildProcess[] = []
 afterAll(() => {
-  for (const one of started) one.kill('SIGKILL')
+  for (const childProcess of started) childProcess.kill('SIGKILL')
 })
 
 const tenantId = 'nordhem'

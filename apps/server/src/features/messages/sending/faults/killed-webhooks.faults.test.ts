@@ -11,7 +11,7 @@ const db = testPool()
 const receiver = await startReceiver()
 const started: ChildProcess[] = []
 afterAll(async () => {
-  for (const one of started) one.kill('SIGKILL')
+  for (const childProcess of started) childProcess.kill('SIGKILL')
   await receiver.close()
 })
 
@@ -23,7 +23,7 @@ test('a sender that is killed while it sends to many webhooks loses none, and re
   const asTenant = <T>(work: (ctx: Ctx) => Promise<T>) => db.asTenant({ tenantId, merchants: [] }, work)
   const endpoints = Array.from({ length: count }, (_, nth) => ({ id: `hook-${nth}`, url: `${receiver.url}/${nth}` }))
   await asTenant(async ctx => {
-    for (const one of endpoints) await addEndpoint(ctx, one)
+    for (const endpoint of endpoints) await addEndpoint(ctx, endpoint)
   })
   const ids = await asTenant(ctx => addWebhooks(ctx, endpoints))
   for (let kill = 1; kill <= kills; kill++) {

@@ -13,7 +13,7 @@ import { queueMessages } from '../../queue/queue-messages.ts'
 const db = testPool()
 const started: ChildProcess[] = []
 afterAll(() => {
-  for (const one of started) one.kill('SIGKILL')
+  for (const childProcess of started) childProcess.kill('SIGKILL')
 })
 
 const tenantId = 'nordhem'

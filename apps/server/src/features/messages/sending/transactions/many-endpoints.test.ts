@@ -24,7 +24,7 @@ const alone = { id: 'alone', url: `${receiver.url}/alone` }
 
 beforeAll(() =>
   asTenant(async ctx => {
-    for (const one of [alone, ...endpoints]) await addEndpoint(ctx, one)
+    for (const endpoint of [alone, ...endpoints]) await addEndpoint(ctx, endpoint)
   }),
 )
 
@@ -55,7 +55,7 @@ async function sendAll(): Promise<void> {
 
 test('webhooks to many endpoints at once take few statements, and each ends as it would alone', async () => {
   const statements = countStatements(db.pool)
-  const [one] = await asTenant(ctx => addWebhooks(ctx, [alone]))
+  const [value] = await asTenant(ctx => addWebhooks(ctx, [alone]))
   const before = statements()
   await sendAll()
   const forOne = statements() - before
@@ -63,13 +63,13 @@ test('webhooks to many endpoints at once take few statements, and each ends as i
   const between = statements()
   await sendAll()
   expect(statements() - between).toBeLessThan((forOne * count) / 3)
-  expect(receiver.received.map(idOf).toSorted()).toEqual([one, ...ids].toSorted())
+  expect(receiver.received.map(idOf).toSorted()).toEqual([value, ...ids].toSorted())
 
   const goneReason = 'It answered 410: it no longer exists.'
   const isGone = (id: string) => id.startsWith('gone')
   const inOrder = <Row extends { id: string }>(all: readonly Row[]) => all.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const byId = (of: (one: TestEndpoint) => Record<string, unknown>) =>
-    inOrder(endpoints.map(one => ({ id: one.id, ...of(one) })))
+  const byId = (of: (endpoint: TestEndpoint) => Record<string, unknown>) =>
+    inOrder(endpoints.map(testEndpoint => ({ id: testEndpoint.id, ...of(testEndpoint) })))
   const rows = async (text: string) => inOrder((await db.admin.query<{ id: string }>(text)).rows)
   expect(
     await rows(`

@@ -84,8 +84,8 @@ const workFor = (ctx: SenderCtx, work: AnyWork, pieces: readonly Piece[]): Promi
 /** Waits for all of them, so that none is at work when the transaction ends. */
 async function allOf<T>(running: readonly Promise<T>[]): Promise<T[]> {
   const ended = await Promise.allSettled(running)
-  return ended.map(one => {
-    if (one.status === 'rejected') throw one.reason
-    return one.value
+  return ended.map(result => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value
   })
 }
