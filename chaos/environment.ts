@@ -5,6 +5,7 @@ import { createDatabase } from '../apps/server/src/db/create-database.ts'
 import { urlWithDatabase, urlWithLogin } from '../apps/server/src/db/database-url.ts'
 import { migrate } from '../apps/server/src/db/migrate/migrate.ts'
 import { seedDemo } from '../apps/server/src/demo/seed.ts'
+import { firstMessage } from '../apps/server/src/test/first-message.ts'
 import { freePort } from '../apps/server/src/test/free-port.ts'
 import type { Target } from './send.ts'
 
@@ -27,7 +28,12 @@ export async function openEnvironment({ isDurable = false } = {}) {
     detached: true,
     execArgv: [],
   })
-  const [clusterUrl] = (await once(cluster, 'message')) as [string] // the first message of that process
+  const clusterUrl = await firstMessage<string>(cluster, 'PostgreSQL')
+  // Else plans that were made for empty tables stay in use.
+  const superuser = openAdmin(clusterUrl)
+  await superuser.query('alter system set autovacuum = on')
+  await superuser.query('select pg_reload_conf()')
+  await superuser.end()
   const servers: ChildProcess[] = []
   return {
     async newDatabase(name: string) {
@@ -43,7 +49,7 @@ export async function openEnvironment({ isDurable = false } = {}) {
       const args = [url, String(port ?? (await freePort())), part, outside]
       const child = fork(new URL('./server-process.ts', import.meta.url), args)
       servers.push(child)
-      const [started] = (await once(child, 'message')) as [Omit<Started, 'process'>] // sent by server-process.ts
+      const started = await firstMessage<Omit<Started, 'process'>>(child, 'A server')
       return { ...started, process: child }
     },
     /** A process that projects events that are stored first, and does nothing else. */
@@ -51,7 +57,7 @@ export async function openEnvironment({ isDurable = false } = {}) {
       const file = new URL('../apps/server/src/test/processes/projection-process.ts', import.meta.url)
       const child = fork(file, [url], { execArgv: [] })
       servers.push(child)
-      await once(child, 'message')
+      await firstMessage(child, 'A projection')
       return child
     },
     async close(): Promise<void> {

@@ -1,7 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { TestProject } from 'vitest/node'
 import { prepareTemplate } from './database.ts'
+import { firstMessage } from './first-message.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +26,7 @@ export default async function setUp(project: TestProject) {
     return
   }
   const cluster = fork(new URL('./cluster-process.ts', import.meta.url), { detached: true, execArgv: [] })
-  const adminUrl = await firstMessage(cluster)
+  const adminUrl = await firstMessage<string>(cluster, 'The PostgreSQL for the tests')
   await prepareTemplate(adminUrl)
   project.provide('adminUrl', adminUrl)
   return async () => {
@@ -33,11 +34,4 @@ export default async function setUp(project: TestProject) {
     cluster.disconnect()
     await exit
   }
-}
-
-function firstMessage(cluster: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    cluster.once('message', message => resolve(String(message)))
-    cluster.once('exit', () => reject(new Error('The PostgreSQL for the tests did not start; its reason is above.')))
-  })
 }
