@@ -44,7 +44,7 @@ try {
     await asTenant(ctx =>
       addMessages(
         ctx,
-        Array.from({ length: Math.min(1000, count - added) }, () => ({ lane: 'smtp/a' })),
+        Array.from({ length: Math.min(1000, count - added) }, () => ({ queue: 'smtp/a' })),
       ),
     )
   const endsAt = Date.now() + maxTrialMs

@@ -22,7 +22,7 @@ export const realTime: Readonly<Record<string, string>> = {
   'features/intake/polling/': 'calls carriers when they allow it',
   'features/intake/systems/receive-message.ts': 'the signature of a call',
   'features/messages/callbacks/callbacks.ts': 'the signature of a call',
-  'features/messages/queue/message-id.ts': 'ids in the order in which they are made',
+  'features/messages/enqueue/message-id.ts': 'ids in the order in which they are made',
   'features/messages/sending/attempts.ts': 'leases',
   'features/messages/sending/claim-webhooks.ts': 'leases',
   'features/messages/sending/claim.ts': 'leases',

@@ -61,7 +61,7 @@ function lanes() {
       (p * 7 + m * 3) % 5 < 3
         ? served.map((country, far) => ({
             weight: share * used * countries[country as keyof typeof countries],
-            lane: {
+            queue: {
               merchant,
               warehouses,
               hasOrders,
@@ -77,7 +77,7 @@ function lanes() {
     ),
   )
   const total = all.reduce((sum, { weight }) => sum + weight, 0)
-  return all.flatMap(({ weight, lane }) => Array.from({ length: Math.round((weight / total) * slots) }, () => lane))
+  return all.flatMap(({ weight, queue }) => Array.from({ length: Math.round((weight / total) * slots) }, () => queue))
 }
 
 /** Fills a tenant with shipments and a message for each. Indexes are built afterwards, which is faster. */
@@ -199,7 +199,7 @@ const insertShipments = `
 
 const insertMessages = `
   insert into messages (tenant_id, created_at, created_by, channel, template_id, template_name, target_type, container_id, container_number, merchant_id,
-    occurrence, locale, purpose, is_urgent, state, lane, sent_at, state_at, milestone_index)
+    occurrence, locale, purpose, is_urgent, state, queue, sent_at, state_at, milestone_index)
   select $1, at, 'bench', channel, template, template, 'Shipment', id, shipment_number, merchant_id, 'bench', 'sv', 'transactional', false, 'sent', 'outbox',
     at, at, milestone
   from (

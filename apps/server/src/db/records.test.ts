@@ -70,10 +70,10 @@ test('a record or a value of another type does not compile', () => {
   expectTypeOf<{ isTest: string }>().not.toExtend<Values>()
   expectTypeOf({ reports: array([]) }).toExtend<Values>()
 
-  const columns = { id: text, lane: orNull(text) }
+  const columns = { id: text, queue: orNull(text) }
   type Rows<V extends Values> = Parameters<typeof insertRows<typeof messages, V, typeof columns>>[2]
   expectTypeOf(records(columns).with([])).not.toExtend<Rows<{ tenantId: string }>>()
-  expectTypeOf(records(columns).with([])).toExtend<Rows<{ tenantId: string; lane: Part }>>()
+  expectTypeOf(records(columns).with([])).toExtend<Rows<{ tenantId: string; queue: Part }>>()
 })
 
 describe('what PostgreSQL reads', () => {

@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
-import { queueMessages } from '../features/messages/queue/queue-messages.ts'
+import { queueMessages } from '../features/messages/enqueue/queue-messages.ts'
 import { inTenantOf } from '../test/carriers/carrier-results.ts'
 import { anOrder, aShipment, send } from '../test/data/containers.ts'
 import { type Caller, testServer } from '../test/server.ts'

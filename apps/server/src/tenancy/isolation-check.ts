@@ -6,7 +6,7 @@ const allowedDefiners = [
   'identity.actor',
   'identity.app_credential',
   'identity.carrier_door',
-  'identity.due_lanes',
+  'identity.due_queues',
   'identity.end_sign_ins',
   'identity.enter_directory',
   'identity.invite_by_code',

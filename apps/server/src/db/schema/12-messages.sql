@@ -32,7 +32,7 @@ create table messages (
   state_at timestamptz(3) not null default tenant_now(),
   reason text,
   -- The queue it waits in: 'outbox', or app and credential. One that hangs delays no other.
-  lane text not null,
+  queue text not null,
   attempts integer not null default 0,
   due_at timestamptz(3),
   claimed_by uuid,
@@ -72,7 +72,7 @@ create index messages_by_time on messages (tenant_id, created_at desc, id desc);
 create index messages_by_container on messages (tenant_id, container_id, created_at desc);
 create index messages_by_template on messages (tenant_id, template_id, created_at desc);
 create index messages_by_state on messages (tenant_id, state, created_at desc);
-create index messages_due on messages (tenant_id, lane, due_at) where state in ('queued', 'deferred', 'sending');
+create index messages_due on messages (tenant_id, queue, due_at) where state in ('queued', 'deferred', 'sending');
 -- For users who are limited to merchants.
 create index messages_by_merchant on messages (tenant_id, merchant_id, created_at desc, id desc);
 -- Only messages that have ended, so that the way of a message through the queue does not rewrite it. The few others are in messages_due.
@@ -136,41 +136,41 @@ create function search.messages(
     end
   $$;
 
--- The lanes that wait, each with the time of its next message. has_orphans: the tenant has messages whose sender has died.
--- It steps from lane to lane by the index, so a long queue costs no more than a short one.
-create function identity.due_lanes(of_tenant text default null)
-  returns table (tenant_id text, lane text, due_at timestamptz, has_orphans boolean)
-  -- While a table has hardly been analysed, sorting it again for each lane looks cheaper than the index.
+-- The queues that wait, each with the time of its next message. has_orphans: the tenant has messages whose sender has died.
+-- It steps from queue to queue by the index, so a long queue costs no more than a short one.
+create function identity.due_queues(of_tenant text default null)
+  returns table (tenant_id text, queue text, due_at timestamptz, has_orphans boolean)
+  -- While a table has hardly been analysed, sorting it again for each queue looks cheaper than the index.
   language plpgsql stable security definer set search_path = public, pg_temp set enable_sort = off
   as $$
     #variable_conflict use_column
     declare
       at record;
       last_tenant text := coalesce(of_tenant, '');
-      last_lane text := '';
+      last_queue text := '';
       orphans boolean := null;
     begin
       loop
-        select m.tenant_id, m.lane, m.due_at, m.state <> 'sending' and (m.claimed_until is null or m.claimed_until < now()) as is_free into at
+        select m.tenant_id, m.queue, m.due_at, m.state <> 'sending' and (m.claimed_until is null or m.claimed_until < now()) as is_free into at
         from messages m
-        where m.state in ('queued', 'deferred', 'sending') and (m.tenant_id, m.lane) > (last_tenant, last_lane)
-        order by m.tenant_id, m.lane, m.due_at limit 1;
+        where m.state in ('queued', 'deferred', 'sending') and (m.tenant_id, m.queue) > (last_tenant, last_queue)
+        order by m.tenant_id, m.queue, m.due_at limit 1;
         exit when not found or at.tenant_id <> of_tenant;
         if orphans is null or at.tenant_id <> last_tenant then
           orphans := exists (
             select 1 from messages m where m.tenant_id = at.tenant_id and m.state = 'sending' and m.claimed_until < now());
         end if;
         last_tenant := at.tenant_id;
-        last_lane := at.lane;
-        -- What is free is in the order of its time, but the first of a lane may be in hand.
+        last_queue := at.queue;
+        -- What is free is in the order of its time, but the first of a queue may be in hand.
         if not at.is_free then
           at.due_at := (
             select m.due_at from messages m
-            where m.tenant_id = at.tenant_id and m.lane = at.lane and m.state in ('queued', 'deferred')
+            where m.tenant_id = at.tenant_id and m.queue = at.queue and m.state in ('queued', 'deferred')
               and (m.claimed_until is null or m.claimed_until < now())
             order by m.due_at limit 1);
         end if;
-        return query select at.tenant_id, at.lane, at.due_at::timestamptz, orphans;
+        return query select at.tenant_id, at.queue, at.due_at::timestamptz, orphans;
       end loop;
     end
   $$;

@@ -62,7 +62,7 @@ export const messages = table('messages', {
   state: textOf<MessageStateId>(),
   stateAt: instant,
   reason: orNull(text),
-  lane: text,
+  queue: text,
   attempts: integer,
   dueAt: orNull(instant),
   claimedBy: orNull(uuid),

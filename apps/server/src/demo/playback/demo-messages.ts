@@ -157,7 +157,7 @@ const insert = statement`
   ),
   added as (
     insert into messages (tenant_id, id, created_at, created_by, channel, template_id, template_name, target_type, container_id, container_number,
-      merchant_id, occurrence, recipient, locale, purpose, is_urgent, subject, content, state, state_at, reason, lane, attempts, due_at, sent_at,
+      merchant_id, occurrence, recipient, locale, purpose, is_urgent, subject, content, state, state_at, reason, queue, attempts, due_at, sent_at,
       delivered_at, segments, milestone_index)
     select $1, id, at, $2, channel, "templateId", name, 'Shipment', "shipmentId", shipment_number, merchant_id, 'demo/' || code, recipient,
       locale, purpose, "isUrgent", case when channel = 'email' then subject end, case when state <> 'deferred' then content end, state, at,

@@ -12,7 +12,7 @@ import { conflict } from '../../runtime/problem.ts'
 import type { RequestCtx } from '../../tenancy/context.ts'
 import { holderOf } from '../../tenancy/holder.ts'
 import type { Feature } from '../feature.ts'
-import { readMerchantsWithLane } from '../messages/lanes/lanes.ts'
+import { readMerchantsWithQueue } from '../messages/queues/queues.ts'
 import { settingsOf } from '../people/tenant-settings.ts'
 
 /** Older tenants have found their way. */
@@ -54,7 +54,7 @@ export const setup: Feature = {
 }
 
 async function readSenders(ctx: RequestCtx): Promise<Senders> {
-  const has = async (channel: 'email' | 'text') => (await readMerchantsWithLane(ctx, channel)) !== null
+  const has = async (channel: 'email' | 'text') => (await readMerchantsWithQueue(ctx, channel)) !== null
   return { email: await has('email'), text: await has('text') }
 }
 

@@ -42,7 +42,7 @@ describe('an invite', () => {
     expect(created.isSent).toBe(false)
     const { rows } = await server.admin.query('select * from messages where recipient = $1', [email])
     expect(rows).toMatchObject([
-      { tenant_id: 'nordhem', container_id: 'mailed', lane: 'outbox', state: 'sent', given: null },
+      { tenant_id: 'nordhem', container_id: 'mailed', queue: 'outbox', state: 'sent', given: null },
     ])
     expect(rows[0].subject).toBe('Din inbjudan till Nordhem Group på Aftermile')
     const { text } = await unpackContent(rows[0].content)

@@ -41,7 +41,7 @@ export async function putMessage({ admin }: TestServer, fields: Fields = {}): Pr
     subject: 'On its way',
     content: await packContent(aContent()),
     state: 'sent',
-    lane: 'outbox',
+    queue: 'outbox',
     ...fields,
   }
   const names = Object.keys(row)

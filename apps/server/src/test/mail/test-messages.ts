@@ -6,7 +6,7 @@ import { outsideConnector } from '../../adapters/egress/connect-outside.ts'
 import { insertRows, recordsOf } from '../../db/records.ts'
 import { part, sql } from '../../db/sql.ts'
 import { messages as messageTable } from '../../db/tables/messages.ts'
-import { wakeSenders } from '../../features/messages/lanes/wake-senders.ts'
+import { wakeSenders } from '../../features/messages/queues/wake-senders.ts'
 import type { MessageSource, RenderedMessage } from '../../features/messages/sending/message-source.ts'
 import { insertCredential } from '../../features/settings/credentials/credential-rows.ts'
 import { ownTemplate } from '../../features/settings/templates/complete-template.ts'
@@ -26,20 +26,20 @@ export const contextTo = (...allow: string[]): AppContext => ({
 
 export type TestMessage = {
   readonly id?: string
-  readonly lane: string
+  readonly queue: string
   readonly channel?: 'email' | 'text' | 'webhook'
   readonly merchantId?: string | null
   readonly recipient?: string
   readonly purpose?: 'transactional' | 'reminder' | 'marketing'
 }
 
-const queued = recordsOf(messageTable, ['id', 'recipient', 'lane', 'channel', 'merchantId', 'purpose'])
+const queued = recordsOf(messageTable, ['id', 'recipient', 'queue', 'channel', 'merchantId', 'purpose'])
 
 /** Queues messages as the queue does. Returns their ids. */
 export async function addMessages(ctx: Ctx, messages: readonly TestMessage[]): Promise<string[]> {
   const rows = messages.map(({ channel = 'email', merchantId = 'fjallro', purpose = 'transactional', ...message }) => {
-    const { id = randomUUID(), recipient = `${id}@mail.example`, lane } = message
-    return { id, recipient, lane, channel, merchantId, purpose }
+    const { id = randomUUID(), recipient = `${id}@mail.example`, queue } = message
+    return { id, recipient, queue, channel, merchantId, purpose }
   })
   await addTemplate(ctx)
   const about = {
@@ -68,7 +68,7 @@ type TestCredential = {
   readonly merchants?: readonly string[]
 }
 
-/** Adds an SMTP credential. Returns its lane. */
+/** Adds an SMTP credential. Returns its queue. */
 export async function addSmtp(ctx: Ctx, { id, fields, merchants = [] }: TestCredential): Promise<string> {
   await ctx.db.run(sql`
     insert into apps (tenant_id, id, is_enabled, created_by, updated_by) values (${ctx.tenantId}, 'smtp', true, 'A tester', 'A tester')
@@ -113,7 +113,7 @@ export const greet = (id: string, recipient: string): RenderedMessage => ({
 export type MessageState = {
   readonly state: string
   readonly reason: string | null
-  readonly lane: string
+  readonly queue: string
   readonly attempts: number
   readonly appId: string | null
   readonly credentialId: string | null
@@ -125,7 +125,7 @@ export type MessageState = {
 /** How far messages are, in the order of the ids. */
 export async function statesOf({ db, tenantId }: Ctx, ids: readonly string[]): Promise<MessageState[]> {
   const rows = await db.rows<MessageState & { id: string }>(sql`
-    select id, state, reason, lane, attempts, app_id as "appId", credential_id as "credentialId", provider_id as "providerId",
+    select id, state, reason, queue, attempts, app_id as "appId", credential_id as "credentialId", provider_id as "providerId",
       round(date_part('epoch', due_at - now())) as "waitSeconds", claimed_by is not null as claimed
     from messages where tenant_id = ${tenantId} and id in (select json_array_elements_text(${JSON.stringify(ids)}))`)
   const byId = new Map(rows.map(({ id, ...row }) => [id, row]))

@@ -3,8 +3,8 @@ import { template } from '@aftermile/contract/settings/templates'
 import { insertRows, recordsOf } from '../../db/records.ts'
 import { part, sql } from '../../db/sql.ts'
 import { messages } from '../../db/tables/messages.ts'
-import { wakeSenders } from '../../features/messages/lanes/wake-senders.ts'
-import { newMessageId } from '../../features/messages/queue/message-id.ts'
+import { newMessageId } from '../../features/messages/enqueue/message-id.ts'
+import { wakeSenders } from '../../features/messages/queues/wake-senders.ts'
 import type { RenderedMessage } from '../../features/messages/sending/message-source.ts'
 import { ownTemplate } from '../../features/settings/templates/complete-template.ts'
 import { templateStore } from '../../features/settings/templates/template-store.ts'
@@ -28,14 +28,14 @@ const queued = recordsOf(messages, [
   'containerId',
   'containerNumber',
   'recipient',
-  'lane',
+  'queue',
 ])
 
 /** Queues webhooks as the queue does. Returns their ids. */
 export async function addWebhooks(ctx: Ctx, endpoints: readonly TestEndpoint[]): Promise<string[]> {
   const rows = endpoints.map(({ id, url }) => {
     const name = randomUUID()
-    const template = { templateId: id, templateName: id, lane: `webhook/${id}` }
+    const template = { templateId: id, templateName: id, queue: `webhook/${id}` }
     return { id: newMessageId(), ...template, containerId: name, containerNumber: name, recipient: url }
   })
   const rest = { channel: 'webhook', targetType: 'Shipment', occurrence: 'test', purpose: 'transactional' } as const

@@ -5,11 +5,11 @@ import { outsideCaller } from '../../adapters/egress/call-outside.ts'
 import { outsideConnector } from '../../adapters/egress/connect-outside.ts'
 import { appRole } from '../../db/migrate/migrate.ts'
 import { openPool } from '../../db/pool.ts'
-import type { QueuedMessage } from '../../features/messages/queue/new-message.ts'
-import { queueMessages } from '../../features/messages/queue/queue-messages.ts'
+import type { QueuedMessage } from '../../features/messages/enqueue/new-message.ts'
+import { queueMessages } from '../../features/messages/enqueue/queue-messages.ts'
 import { claimWebhooks } from '../../features/messages/sending/claim-webhooks.ts'
 import { contentSource } from '../../features/messages/sending/content-source.ts'
-import { type LaneRun, type MessageSender, openMessageSender } from '../../features/messages/sending/sender.ts'
+import { type MessageSender, openMessageSender, type QueueRun } from '../../features/messages/sending/sender.ts'
 import { openRenderPool } from '../../rendering/render-pool.ts'
 import { openLog } from '../../runtime/log.ts'
 import { openSecrets } from '../../security/secrets.ts'
@@ -30,7 +30,7 @@ export type WebhookWorld = {
   /** Takes what is due of a webhook, as another process does before it sends. */
   claim(templateId: string): Promise<unknown>
   /** Sends what is due of a webhook. */
-  run(templateId: string): Promise<LaneRun>
+  run(templateId: string): Promise<QueueRun>
   makeDue(): Promise<unknown>
   stored(templateId: string): Promise<Stored[]>
   replay(templateId: string, body: Fields): Promise<CallerResponse>
@@ -92,8 +92,8 @@ export async function openWebhookWorld(): Promise<WebhookWorld> {
           })),
         ),
       ),
-    claim: id => sender.inTransaction(tenantId, ctx => claimWebhooks(ctx, [{ lane: `webhook/${id}`, limit: 1 }])),
-    run: id => sender.runLane({ tenantId, lane: `webhook/${id}` }),
+    claim: id => sender.inTransaction(tenantId, ctx => claimWebhooks(ctx, [{ queue: `webhook/${id}`, limit: 1 }])),
+    run: id => sender.runQueue({ tenantId, queue: `webhook/${id}` }),
     makeDue: () => server.admin.query('update messages set due_at = now() where due_at is not null'),
     stored: async templateId =>
       (

@@ -3,8 +3,8 @@ import type { OrderActionChoice } from '@aftermile/contract/containers/order-act
 import { orderActions } from '@aftermile/domain/lists/order-actions'
 import { refused } from '../../../runtime/problem.ts'
 import type { Ctx, RequestCtx } from '../../../tenancy/context.ts'
-import { readMerchantsWithLane } from '../../messages/lanes/lanes.ts'
 import { queueOrderActions } from '../../messages/order-actions/queue-order-actions.ts'
+import { readMerchantsWithQueue } from '../../messages/queues/queues.ts'
 import type { LockedContainer } from './locked-containers.ts'
 
 type OrderAction = Extract<ContainerAction, { type: 'crm' }>
@@ -12,7 +12,7 @@ type Actions = { readonly type: ContainerType; readonly actions: readonly Contai
 
 /** What the system for customer relations can be told; nothing if no credential for one is enabled. */
 export async function listOrderActions(ctx: RequestCtx): Promise<OrderActionChoice[]> {
-  const all = await readMerchantsWithLane(ctx, 'crm')
+  const all = await readMerchantsWithQueue(ctx, 'crm')
   if (all === null) return []
   const own = ctx.actor.merchants
   const merchants = own.length === 0 ? all : all.filter(id => own.includes(id))
@@ -26,7 +26,7 @@ export async function refuseUntellable(ctx: Ctx, { type, actions }: Actions): Pr
   if (told.length === 0) return
   if (type !== 'order') throw refused('actions', 'The system for customer relations is told about orders only')
   if (actions.length > 1) throw refused('actions', 'Send one order action in a request of its own')
-  if ((await readMerchantsWithLane(ctx, 'crm')) === null)
+  if ((await readMerchantsWithQueue(ctx, 'crm')) === null)
     throw refused('actions', 'No system for customer relations is set up')
 }
 

@@ -8,11 +8,11 @@ import { refused } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
 import { readMessageData } from '../../messages/content/read-message-data.ts'
-import { credentialOf } from '../../messages/lanes/lanes.ts'
-import { readPartPrices } from '../../messages/lanes/part-prices.ts'
+import { draftMessages } from '../../messages/enqueue/draft-messages.ts'
+import type { NewMessage } from '../../messages/enqueue/new-message.ts'
 import { readRecent, recentKey } from '../../messages/log/recent-messages.ts'
-import { draftMessages } from '../../messages/queue/draft-messages.ts'
-import type { NewMessage } from '../../messages/queue/new-message.ts'
+import { readPartPrices } from '../../messages/queues/part-prices.ts'
+import { credentialOf } from '../../messages/queues/queues.ts'
 import { type LockedContainer, readContainers } from '../actions/locked-containers.ts'
 import { checkTemplate, splitContainers } from '../actions/send.ts'
 import { groupReasons, type Refusal } from './group-reasons.ts'
@@ -53,7 +53,7 @@ export const sendPreview = (options: FeatureOptions): Feature => ({
           deferred: Math.min(count, rows.filter(({ state }) => state === 'deferred').length),
           refused: groupReasons([...unwritable, ...checked.refusals]),
           recent: checked.recent,
-          appId: credentialOf(rows[0]?.lane ?? '')?.appId ?? null,
+          appId: credentialOf(rows[0]?.queue ?? '')?.appId ?? null,
           sample: sampleOf(tried),
           ...partsOf(tried, { count, prices }),
         }

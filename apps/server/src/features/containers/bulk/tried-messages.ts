@@ -5,7 +5,7 @@ import { Problem } from '../../../runtime/problem.ts'
 import type { Composed } from '../../messages/content/compose-message.ts'
 import type { ContentProblem, MessageData } from '../../messages/content/message-data.ts'
 import { renderDraft } from '../../messages/content/render-message.ts'
-import type { Draft } from '../../messages/queue/draft-messages.ts'
+import type { Draft } from '../../messages/enqueue/draft-messages.ts'
 import type { Refusal } from './group-reasons.ts'
 
 export type DraftRow = NonNullable<Draft['row']>

@@ -12,13 +12,13 @@ import type { Feature, FeatureOptions } from '../../feature.ts'
 import type { ContainerRef } from '../../messages/content/container-ref.ts'
 import { readMessageData } from '../../messages/content/read-message-data.ts'
 import { renderDraft } from '../../messages/content/render-message.ts'
-import { credentialOf } from '../../messages/lanes/lanes.ts'
-import { readPartPrices } from '../../messages/lanes/part-prices.ts'
+import { type Draft, draftMessages } from '../../messages/enqueue/draft-messages.ts'
+import type { NewMessage } from '../../messages/enqueue/new-message.ts'
+import { storeDrafts } from '../../messages/enqueue/queue-messages.ts'
 import { lockMessage } from '../../messages/log/message-rows.ts'
 import { messageInOwnWords } from '../../messages/own-words/own-words.ts'
-import { type Draft, draftMessages } from '../../messages/queue/draft-messages.ts'
-import type { NewMessage } from '../../messages/queue/new-message.ts'
-import { storeDrafts } from '../../messages/queue/queue-messages.ts'
+import { readPartPrices } from '../../messages/queues/part-prices.ts'
+import { credentialOf } from '../../messages/queues/queues.ts'
 import { noteSentMessage } from '../../people/conversations/note-sent-message.ts'
 import { type LockedContainer, readContainers } from '../actions/locked-containers.ts'
 import { checkTemplate, splitContainers } from '../actions/send.ts'
@@ -62,7 +62,7 @@ export const ownWords = (options: FeatureOptions): Feature => ({
           later: row.state === 'deferred' ? row.reason : null,
           segments,
           price: partPrice && segments !== null ? { ...partPrice, amount: partPrice.amount * segments } : null,
-          appId: credentialOf(row.lane)?.appId ?? null,
+          appId: credentialOf(row.queue)?.appId ?? null,
         }
       }
     }),

@@ -7,9 +7,9 @@ import { messages } from '../../../db/tables/messages.ts'
 import { unavailable } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { countReports, type HealthOf } from '../../settings/apps/app-health.ts'
-import { laneOf } from '../lanes/lanes.ts'
 import { lockOrder } from '../lock-order.ts'
 import { countSent } from '../log/count-sent.ts'
+import { queueOf } from '../queues/queues.ts'
 import { publishUpdates } from '../sending/publish-updates.ts'
 import { type SuppressibleChannel, suppress } from '../suppressions/suppress.ts'
 import { addressOf, storableText } from './reported-text.ts'
@@ -121,7 +121,7 @@ const isEarly = ({ messageId, providerId, at }: MessageReport, now: number): boo
 
 async function refuseWhileSending({ db, tenantId }: Ctx, { appId, credentialId }: Reporter): Promise<void> {
   const sending = await db.find(sql`
-    select 1 from messages where tenant_id = ${tenantId} and lane = ${laneOf(appId, credentialId)} and state = 'sending' limit 1`)
+    select 1 from messages where tenant_id = ${tenantId} and queue = ${queueOf(appId, credentialId)} and state = 'sending' limit 1`)
   if (sending !== null) throw unavailable()
 }
 

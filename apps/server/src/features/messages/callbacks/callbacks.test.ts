@@ -41,7 +41,7 @@ async function sent(fields: Fields = {}): Promise<string> {
   const id = await putMessage(server, {
     appId: 'postmark',
     credentialId: 'main',
-    lane: 'postmark/main',
+    queue: 'postmark/main',
     sentAt: '2026-11-10T09:00:00.000Z',
     attempts: 1,
     ...fields,

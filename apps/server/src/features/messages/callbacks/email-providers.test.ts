@@ -50,14 +50,14 @@ const add = ({ api: { id: appId }, fields }: EmailApp, of: ProviderServer, merch
     return `${appId}/main`
   })
 
-const queue = (...messages: Parameters<typeof addMessages>[1]) => asTenant(ctx => addMessages(ctx, messages))
+const addToQueue = (...messages: Parameters<typeof addMessages>[1]) => asTenant(ctx => addMessages(ctx, messages))
 const states = (ids: readonly string[]) => asTenant(ctx => statesOf(ctx, ids))
 const recipient = 'astrid@mail.example'
 
 test.each(Object.entries(emailApps))('%s: the message has the right state and reason', async (appId, app) => {
-  const lane = await add(app, server)
-  const [taken = '', refused = '', quota = '', wrong = ''] = await queue(
-    ...[1, 2, 3, 4].map(() => ({ lane, recipient })),
+  const queue = await add(app, server)
+  const [taken = '', refused = '', quota = '', wrong = ''] = await addToQueue(
+    ...[1, 2, 3, 4].map(() => ({ queue, recipient })),
   )
   const sender = open()
   const deliver = (id: string, answer: ReturnType<ProviderServer['answer']>) => {
@@ -85,14 +85,14 @@ test('what Rule does not send goes to the next credential, and is no fault of Ru
   const { rule, sendgrid } = emailApps
   if (!rule || !sendgrid) return expect.unreachable('both are there')
   const others = { ...rule, fields: { ...rule.fields, templates: 'delivered' } }
-  const lane = await add(others, server)
-  const [alone = ''] = await queue({ lane, recipient })
+  const queue = await add(others, server)
+  const [alone = ''] = await addToQueue({ queue, recipient })
   const sender = open()
   expect(await sender.deliverNow(tenantId, alone)).toBe('failed')
   expect((await states([alone]))[0]?.reason).toBe('Rule doesn’t send this template.')
   await add(sendgrid, server)
   server.answer = () => sendgrid.taken
-  const [passed = ''] = await queue({ lane, recipient })
+  const [passed = ''] = await addToQueue({ queue, recipient })
   expect(await sender.deliverNow(tenantId, passed)).toBe('sent')
   expect(await states([passed])).toMatchObject([{ appId: 'sendgrid', attempts: 2, reason: null }])
   expect(server.requests.map(({ path }) => path)).toEqual(['/v3/mail/send'])
@@ -103,11 +103,13 @@ test('what Rule does not send goes to the next credential, and is no fault of Ru
 test('a provider that is silent delays nobody else, and its messages are never sent twice', async () => {
   const { postmark, sendgrid } = emailApps
   if (!postmark || !sendgrid) return expect.unreachable('both are there')
-  const slowRoute = await add(postmark, silent, ['lumo'])
-  const lane = await add(sendgrid, server)
+  const slowQueue = await add(postmark, silent, ['lumo'])
+  const queue = await add(sendgrid, server)
   server.answer = () => sendgrid.taken
-  const stuck = await queue(...Array.from({ length: 30 }, () => ({ lane: slowRoute, recipient, merchantId: 'lumo' })))
-  const others = await queue(...Array.from({ length: 40 }, () => ({ lane, recipient })))
+  const stuck = await addToQueue(
+    ...Array.from({ length: 30 }, () => ({ queue: slowQueue, recipient, merchantId: 'lumo' })),
+  )
+  const others = await addToQueue(...Array.from({ length: 40 }, () => ({ queue, recipient })))
   const sending = startSending({ sender: open(20_000), log, url: db.database.url })
   await expect
     .poll(async () => (await states(others)).every(({ state }) => state === 'sent'), { timeout: 15_000 })

@@ -10,7 +10,7 @@ const m = messagesAs('m')
 beforeAll(async () => {
   await server.admin.query(`
     insert into messages (tenant_id, created_at, created_by, channel, template_id, template_name, target_type, container_id,
-      container_number, merchant_id, occurrence, locale, purpose, is_urgent, state, lane, sent_at)
+      container_number, merchant_id, occurrence, locale, purpose, is_urgent, state, queue, sent_at)
     select 'nordhem', now() - n * interval '1 hour', 'test', 'email', 'news', 'News', 'Shipment', 'one', 'one', 'fjallro', n::text, 'sv',
       'transactional', false, 'sent', 'outbox', now() - n * interval '1 hour'
     from generate_series(1, 15000) n`)

@@ -6,9 +6,9 @@ import { fieldsOf } from '../../../db/table.ts'
 import { orderDeliveries } from '../../../db/tables/orders.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'
-import { outboxLane } from '../lanes/lanes.ts'
 import { likeText } from '../listing/like-text.ts'
 import { after, type Place, pageOf, placeOf } from '../listing/paging.ts'
+import { outboxQueue } from '../queues/queues.ts'
 import { facetConditions } from './message-facets.ts'
 import { type MessageRow, messageColumns } from './message-rows.ts'
 import { isReadable, readableUsers } from './readable.ts'
@@ -79,7 +79,7 @@ function readNewest(
 const words = part`lower(coalesce(recipient, '') || ' ' || coalesce(subject, '') || ' ' || container_number)`
 
 function conditions({ template, state, channel, outbox, openFailures, facets }: MessageFilter): Part {
-  return part`${facetConditions(facets)} ${outbox === true ? part`and lane = ${outboxLane}` : nothing}
+  return part`${facetConditions(facets)} ${outbox === true ? part`and queue = ${outboxQueue}` : nothing}
     ${openFailures === true ? part`and ${isOpenFailure}` : nothing}
     ${template === undefined ? nothing : part`and template_id = ${template}`}
     ${state === undefined ? nothing : part`and state = ${state}`}

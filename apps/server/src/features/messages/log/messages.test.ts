@@ -60,7 +60,7 @@ describe('the log', () => {
     await putMessage(server, { templateId: 'f2', state: 'bounced' })
     expect(await idsIn({ template: 'f1', state: 'bounced', channel: 'email' })).toEqual([id])
     expect(await idsIn({ template: 'f1', state: 'bounced', channel: 'text' })).toEqual([])
-    await putMessage(server, { templateId: 'f3', lane: 'smtp/main' })
+    await putMessage(server, { templateId: 'f3', queue: 'smtp/main' })
     const kept = await putMessage(server, { templateId: 'f3' })
     expect(await idsIn({ template: 'f3', outbox: 'true' })).toEqual([kept])
     expect(await idsIn({ template: 'f3', outbox: 'true', text: 'maja@' })).toEqual([kept])

@@ -2,7 +2,7 @@ import { type RowOf, sql } from '../../../db/sql.ts'
 import { fieldsOf } from '../../../db/table.ts'
 import { messages } from '../../../db/tables/messages.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { outboxLane } from '../lanes/lanes.ts'
+import { outboxQueue } from '../queues/queues.ts'
 import { unpackContent } from '../stored-content.ts'
 
 const columns = fieldsOf(messages, 'createdAt', 'state', 'reason', 'recipient', 'subject', 'content')
@@ -10,7 +10,7 @@ const columns = fieldsOf(messages, 'createdAt', 'state', 'reason', 'recipient', 
 /** The messages that no app sends, with their text, newest first. For the operator. */
 export async function printOutbox({ db, tenantId }: Ctx, limit = 100): Promise<string[]> {
   const rows = await db.rows(sql`
-    select ${columns} from messages where tenant_id = ${tenantId} and lane = ${outboxLane}
+    select ${columns} from messages where tenant_id = ${tenantId} and queue = ${outboxQueue}
     order by created_at desc, id desc limit ${limit}`)
   return Promise.all(rows.map(print))
 }

@@ -2,10 +2,10 @@ import type { OrderActionId } from '@aftermile/domain/lists/order-actions'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { containerKey } from '../content/container-ref.ts'
 import { type Receiver, readReceivers } from '../content/receivers.ts'
-import { outboxLane, readLanes } from '../lanes/lanes.ts'
-import type { Draft } from '../queue/draft-messages.ts'
-import type { QueuedMessage } from '../queue/new-message.ts'
-import { storeDrafts } from '../queue/queue-messages.ts'
+import type { Draft } from '../enqueue/draft-messages.ts'
+import type { QueuedMessage } from '../enqueue/new-message.ts'
+import { storeDrafts } from '../enqueue/queue-messages.ts'
+import { outboxQueue, readQueues } from '../queues/queues.ts'
 import { orderActionName, templateIdOf } from './order-action-message.ts'
 
 /** Something that the system for customer relations shall be told, once per action, order and occurrence. */
@@ -26,7 +26,7 @@ export type NewOrderAction = {
 export async function queueOrderActions(ctx: Ctx, wanted: readonly NewOrderAction[]): Promise<QueuedMessage[]> {
   if (wanted.length === 0) return []
   const receivers = await readReceivers(ctx, wanted.map(refOf))
-  const lanesOf = await readLanes(ctx, 'crm')
+  const queuesOf = await readQueues(ctx, 'crm')
   return storeDrafts(
     ctx,
     wanted.map(action =>
@@ -34,7 +34,7 @@ export async function queueOrderActions(ctx: Ctx, wanted: readonly NewOrderActio
         ctx,
         action,
         receivers.get(containerKey(refOf(action))),
-        lanesOf({ ...action, templateId: templateIdOf(action.action) })[0],
+        queuesOf({ ...action, templateId: templateIdOf(action.action) })[0],
       ),
     ),
   )
@@ -43,9 +43,10 @@ export async function queueOrderActions(ctx: Ctx, wanted: readonly NewOrderActio
 const refOf = ({ orderId, merchantId }: NewOrderAction) =>
   ({ targetType: 'Order', merchantId, containerId: orderId }) as const
 
-function draftOf({ now }: Ctx, wanted: NewOrderAction, order: Receiver | undefined, lane: string): Draft {
+function draftOf({ now }: Ctx, wanted: NewOrderAction, order: Receiver | undefined, queue: string): Draft {
   if (order === undefined) return { row: null, reason: 'Order not found' }
-  if (lane === outboxLane) return { row: null, reason: 'No system for customer relations is set up for this merchant' }
+  if (queue === outboxQueue)
+    return { row: null, reason: 'No system for customer relations is set up for this merchant' }
   const { action, occurrence, repeats = null } = wanted
   const row = {
     ...refOf(wanted),
@@ -65,7 +66,7 @@ function draftOf({ now }: Ctx, wanted: NewOrderAction, order: Receiver | undefin
     given: null,
     state: 'queued',
     reason: null,
-    lane,
+    queue,
     dueAt: new Date(now).toISOString(),
   } as const
   return { row, reason: null }

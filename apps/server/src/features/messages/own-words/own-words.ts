@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type OwnWordsChannel, ownWordsIds } from '@aftermile/domain/messages/sending/own-words'
 import type { ContainerRef } from '../content/container-ref.ts'
-import type { NewMessage } from '../queue/new-message.ts'
+import type { NewMessage } from '../enqueue/new-message.ts'
 
 export type Words = { readonly channel: OwnWordsChannel; readonly subject: string; readonly message: string }
 

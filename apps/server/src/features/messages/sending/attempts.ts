@@ -5,7 +5,7 @@ import { float, integer, json, orNull, type Row, text, textOf, uuid } from '../.
 import { type messageAttempts, messages } from '../../../db/tables/messages.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { Given } from '../content/given.ts'
-import { credentialOf } from '../lanes/lanes.ts'
+import { credentialOf } from '../queues/queues.ts'
 import { lockHeld, lockHeldByAll } from './claim.ts'
 import { type Batch, leaseMs } from './message-batch.ts'
 
@@ -20,8 +20,8 @@ export type ReadyMessage = {
   readonly kept: Given | null
 }
 
-/** The claim that a message was taken with, and the lane that it is sent by. */
-type By = { readonly by: Pick<Batch, 'claimId' | 'lane'> }
+/** The claim that a message was taken with, and the queue that it is sent by. */
+type By = { readonly by: Pick<Batch, 'claimId' | 'queue'> }
 
 const heldBy = <One extends By & { readonly id: string }>(ones: readonly One[]) =>
   ones.map(({ id, by: { claimId } }) => ({ id, claimId }))
@@ -69,7 +69,7 @@ export async function beginAttempts(
 
 const asRecord = ({ packed, by, ...one }: ReadyMessage & By) => ({
   ...one,
-  ...credentialOf(by.lane),
+  ...credentialOf(by.queue),
   claimId: by.claimId,
   packed: packed?.toString('base64') ?? null,
 })
@@ -83,7 +83,7 @@ export type EndedAttempt = {
   readonly state: MessageStateId
   readonly reason: string | null
   /** Where and when it is tried again; null if it is not. */
-  readonly lane: string | null
+  readonly queue: string | null
   readonly waitMs: number | null
   readonly providerId: string | null
   readonly segments: number | null
@@ -107,7 +107,7 @@ const ends = recordsOf(messages, endFields, {
   number: integer,
   outcome: textOf<NonNullable<Row<typeof messageAttempts>['outcome']>>(),
   answer: orNull(text),
-  lane: orNull(text),
+  queue: orNull(text),
   waitMs: orNull(float),
 })
 
@@ -116,13 +116,13 @@ export async function endAttempts<Ended extends EndedAttempt & By>(
   { db, tenantId }: Ctx,
   ended: readonly Ended[],
 ): Promise<Ended[]> {
-  const records = ended.map(({ by, ...one }) => ({ ...one, ...credentialOf(by.lane), claimId: by.claimId }))
+  const records = ended.map(({ by, ...one }) => ({ ...one, ...credentialOf(by.queue), claimId: by.claimId }))
   const rows = await db.rows<{ id: string; claimId: string }>(sql`
     with x as (
       select *, tenant_now() as now, tenant_now() + "waitMs" * interval '1 ms' as due_at
       from ${ends.with(records)}
     ), saved as (
-      update messages m set state = x.state, state_at = tenant_now(), reason = x.reason, lane = coalesce(x.lane, m.lane),
+      update messages m set state = x.state, state_at = tenant_now(), reason = x.reason, queue = coalesce(x.queue, m.queue),
         due_at = x.due_at, given = case when x.due_at is null then null else m.given end, claimed_by = null, claimed_until = null,
         sent_at = case when x.state = 'sent' then x.now else m.sent_at end,
         app_id = case when x.state = 'sent' then x."appId" else m.app_id end,

@@ -12,16 +12,16 @@ const leaseEnd = part`now() + ${leaseMs} * interval '1 ms'`
 export const isFree = part`(claimed_until is null or claimed_until < now())`
 export const isDue = part`state in ('queued', 'deferred') and due_at <= tenant_now() and ${isFree}`
 
-/** Claims the messages of a lane that are due, the oldest first. */
-export async function claimLane(ctx: Ctx, lane: string, limit: number): Promise<Batch> {
+/** Claims the messages of a queue that are due, the oldest first. */
+export async function claimQueue(ctx: Ctx, queue: string, limit: number): Promise<Batch> {
   const claimId = randomUUID()
   const messages = await claim(
     ctx,
     part`
-      select id, ${claimId}::uuid from messages where tenant_id = ${ctx.tenantId} and lane = ${lane} and ${isDue}
+      select id, ${claimId}::uuid from messages where tenant_id = ${ctx.tenantId} and queue = ${queue} and ${isDue}
       order by due_at limit ${limit} for update skip locked`,
   )
-  return { tenantId: ctx.tenantId, lane, claimId, messages }
+  return { tenantId: ctx.tenantId, queue, claimId, messages }
 }
 
 /** Claims one message, if it is due and nobody else has it. */
@@ -34,7 +34,7 @@ export async function claimOne(ctx: Ctx, id: string): Promise<Batch | null> {
       for update skip locked`,
   )
   const [message] = messages
-  return message === undefined ? null : { tenantId: ctx.tenantId, lane: message.lane, claimId, messages }
+  return message === undefined ? null : { tenantId: ctx.tenantId, queue: message.queue, claimId, messages }
 }
 
 /** Claims the messages that a query finds, each with the id of its claim. */
@@ -84,7 +84,7 @@ export const releaseClaim = ({ db }: Ctx, held: Held): Promise<number> =>
 
 export type Postponed = {
   readonly id: string
-  readonly lane: string
+  readonly queue: string
   readonly waitMs: number
   readonly state: 'queued' | 'deferred'
   readonly reason: string | null
@@ -98,9 +98,9 @@ export async function hold({ db }: Ctx, held: Held, reason: string): Promise<voi
     where tenant_id = ${held.tenantId} and id in (${lockHeld(held, 'queued', 'deferred')})`)
 }
 
-const later = recordsOf(messages, ['id', 'lane', 'state', 'reason'], { waitMs: float })
+const later = recordsOf(messages, ['id', 'queue', 'state', 'reason'], { waitMs: float })
 
-/** Gives back messages for later or for another lane. */
+/** Gives back messages for later or for another queue. */
 export async function postpone(
   { db, tenantId }: Ctx,
   { claimId }: Pick<Batch, 'claimId'>,
@@ -109,7 +109,7 @@ export async function postpone(
   if (postponed.length === 0) return
   const held = { tenantId, claimId, ids: postponed.map(({ id }) => id) }
   await db.run(sql`
-    update messages m set claimed_by = null, claimed_until = null, lane = x.lane, state = x.state, reason = x.reason,
+    update messages m set claimed_by = null, claimed_until = null, queue = x.queue, state = x.state, reason = x.reason,
       due_at = greatest(m.due_at, x.due_at), state_at = case when m.state = x.state then m.state_at else x.now end
     from (
       select *, tenant_now() as now, tenant_now() + "waitMs" * interval '1 ms' as due_at

@@ -5,9 +5,9 @@ import { putTemplate } from '../../../test/data/templates.ts'
 import { startMailServer } from '../../../test/mail/mail-server.ts'
 import { addMessages, addSmtp, contextTo, plainSource, secrets, statesOf } from '../../../test/mail/test-messages.ts'
 import { testPool } from '../../../test/pool.ts'
-import { queueMessages } from '../queue/queue-messages.ts'
+import { queueMessages } from '../enqueue/queue-messages.ts'
 import { endUnsent } from './attempts.ts'
-import { claimLane, postpone, releaseClaim, renewClaims } from './claim.ts'
+import { claimQueue, postpone, releaseClaim, renewClaims } from './claim.ts'
 import { openMessageSender } from './sender.ts'
 
 const db = testPool({ max: 8 })
@@ -34,12 +34,12 @@ test('whoever writes many messages never waits in a circle with others', async (
     const ids = await asTenant(ctx =>
       addMessages(
         ctx,
-        many.map(() => ({ lane: 'outbox' })),
+        many.map(() => ({ queue: 'outbox' })),
       ),
     )
-    const batch = await asTenant(ctx => claimLane(ctx, 'outbox', ids.length))
+    const batch = await asTenant(ctx => claimQueue(ctx, 'outbox', ids.length))
     const held = { tenantId, claimId: batch.claimId, ids }
-    const later = { lane: 'outbox', waitMs: 3_600_000, state: 'queued', reason: null } as const
+    const later = { queue: 'outbox', waitMs: 3_600_000, state: 'queued', reason: null } as const
     await Promise.all([
       asTenant(ctx =>
         postpone(
@@ -84,11 +84,11 @@ test('whoever queues the same messages in another order gets the same ones', asy
 
 test('two processes whose claims are renewed all the time send each message once', async () => {
   const mail = await startMailServer()
-  const lane = await asTenant(ctx => addSmtp(ctx, { id: 'a', fields: mail.fields }))
+  const queue = await asTenant(ctx => addSmtp(ctx, { id: 'a', fields: mail.fields }))
   const ids = await asTenant(ctx =>
     addMessages(
       ctx,
-      many.map(() => ({ lane })),
+      many.map(() => ({ queue })),
     ),
   )
   const senders = [1, 2].map(() =>
@@ -107,7 +107,7 @@ test('two processes whose claims are renewed all the time send each message once
     }
   }
   const sendAll = async (sender: (typeof senders)[number]) => {
-    while ((await sender.runLane({ tenantId, lane })).isFull);
+    while ((await sender.runQueue({ tenantId, queue })).isFull);
   }
   const renewals = [renewAll(), renewAll()]
   await Promise.all(senders.map(sendAll)).finally(() => {

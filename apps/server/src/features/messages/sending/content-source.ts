@@ -5,9 +5,9 @@ import { type ContentOptions, readMessageData } from '../content/read-message-da
 import { readReceivers } from '../content/receivers.ts'
 import { renderMessage } from '../content/render-message.ts'
 import { readMessageTenant } from '../content/tenant.ts'
+import { quietEnd } from '../enqueue/draft-messages.ts'
 import { countSent } from '../log/count-sent.ts'
 import { orderActionContent } from '../order-actions/order-action-message.ts'
-import { quietEnd } from '../queue/draft-messages.ts'
 import type { ClaimedMessage } from './message-batch.ts'
 import type { MessageSource, RenderedMessage, RenderMessage } from './message-source.ts'
 

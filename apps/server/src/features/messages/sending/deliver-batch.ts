@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isUnreachable } from '../../../db/pool.ts'
 import { noteRendering } from '../../settings/templates/set-aside.ts'
-import { outboxLane } from '../lanes/lanes.ts'
+import { outboxQueue } from '../queues/queues.ts'
 import { heldReason } from '../waiting/held-messages.ts'
 import { endUnsent } from './attempts.ts'
 import { hold, releaseClaim } from './claim.ts'
@@ -27,18 +27,18 @@ const groupSize = 10
 /** The outbox calls nobody, so its groups can be larger. */
 const outboxGroupSize = 50
 
-/** Sends a claimed batch, group by group. isDown: the provider is out of reach, and the rest waits or has gone to another lane. */
+/** Sends a claimed batch, group by group. isDown: the provider is out of reach, and the rest waits or has gone to another queue. */
 export async function deliverBatch(batch: Batch, options: DeliverOptions): Promise<{ isDown: boolean }> {
   const prepared = await prepare(batch, options)
   if (prepared === null) return deliverEach(batch, options)
-  const { laneSender, messages, target, stops } = prepared
+  const { queueSender, messages, target, stops } = prepared
   const watch = watchRendering(stops, options.halted)
   const { rendered, problems, withdrawn } = await renderBatch(messages, watch, options.log)
   if (problems.length > 0) await saveProblems(batch, problems, options)
   await saveStops(batch, { watch, withdrawn }, options)
   if (target !== null) return deliverWebhooks(batch, rendered, { ...options, target })
-  const isOutbox = batch.lane === outboxLane
-  if (laneSender === null && !isOutbox) {
+  const isOutbox = batch.queue === outboxQueue
+  if (queueSender === null && !isOutbox) {
     await passOn(batch, rendered, { reason: 'The credential is incomplete.', surely: options.surely })
     return { isDown: true }
   }
@@ -49,7 +49,7 @@ export async function deliverBatch(batch: Batch, options: DeliverOptions): Promi
       await release(batch, rendered.slice(at), options.asTenant)
       return { isDown: false }
     }
-    const { downBecause } = await sendGroup(batch, rendered.slice(at, at + size), { ...options, laneSender })
+    const { downBecause } = await sendGroup(batch, rendered.slice(at, at + size), { ...options, queueSender })
     if (downBecause === null) continue
     await passOn(batch, rest(), { reason: downBecause, surely: options.surely })
     return { isDown: true }
@@ -92,8 +92,8 @@ async function prepare(batch: Batch, options: DeliverOptions): Promise<PreparedB
     return await options.prepare(batch.tenantId, batch)
   } catch (error) {
     if (isUnreachable(error)) throw error
-    const { tenantId, lane, messages } = batch
-    options.log.error({ err: error, tenantId, lane, count: messages.length }, 'Messages could not be read')
+    const { tenantId, queue, messages } = batch
+    options.log.error({ err: error, tenantId, queue, count: messages.length }, 'Messages could not be read')
     return null
   }
 }

@@ -5,7 +5,7 @@ import { sql } from '../../../db/sql.ts'
 import { uuid } from '../../../db/table.ts'
 import { messages } from '../../../db/tables/messages.ts'
 import { type EndpointResult, noteResults } from '../../settings/webhooks/endpoint-state.ts'
-import { webhookOf } from '../lanes/lanes.ts'
+import { webhookOf } from '../queues/queues.ts'
 import { passOn, release } from './give-back.ts'
 import type { Batch } from './message-batch.ts'
 import type { MessageSource } from './message-source.ts'
@@ -126,12 +126,12 @@ export async function endRequests(
   )
   await countSends(
     ctx,
-    ended.map(({ batch: { lane }, outcome, latencyMs }) => ({ lane, outcomes: [outcome], latenciesMs: [latencyMs] })),
+    ended.map(({ batch: { queue }, outcome, latencyMs }) => ({ queue, outcomes: [outcome], latenciesMs: [latencyMs] })),
   )
   const real = ended.filter(({ begun }) => begun.some(({ message }) => !message.isTest))
   await noteResults(
     ctx,
-    real.map(({ batch, name, outcome }) => ({ id: webhookOf(batch.lane) ?? '', name, result: resultOf(outcome) })),
+    real.map(({ batch, name, outcome }) => ({ id: webhookOf(batch.queue) ?? '', name, result: resultOf(outcome) })),
   )
   return ended.map(() => undefined)
 }

@@ -1,5 +1,5 @@
-import { nextLane } from '../lanes/next-try.ts'
-import { wakeSenders } from '../lanes/wake-senders.ts'
+import { nextQueue } from '../queues/next-try.ts'
+import { wakeSenders } from '../queues/wake-senders.ts'
 import { postpone, releaseClaim } from './claim.ts'
 import type { Batch } from './message-batch.ts'
 import type { PreparedMessage } from './prepare-batch.ts'
@@ -19,7 +19,7 @@ export async function release(
 
 type PassOn = { readonly reason: string; readonly surely: AsTenant }
 
-/** Messages that would fail like those before them: to the next lane, or here again in a moment. No attempt is counted. */
+/** Messages that would fail like those before them: to the next queue, or here again in a moment. No attempt is counted. */
 export async function passOn(
   batch: Batch,
   rest: readonly PreparedMessage[],
@@ -30,9 +30,9 @@ export async function passOn(
     await postpone(
       ctx,
       batch,
-      rest.map(({ message: { id }, lanes }) => {
-        const next = nextLane(batch.lane, lanes)
-        const where = next === null ? { lane: batch.lane, waitMs: downPauseMs } : { lane: next, waitMs: 0 }
+      rest.map(({ message: { id }, queues }) => {
+        const next = nextQueue(batch.queue, queues)
+        const where = next === null ? { queue: batch.queue, waitMs: downPauseMs } : { queue: next, waitMs: 0 }
         return { id, ...where, state: 'queued', reason }
       }),
     )

@@ -96,7 +96,7 @@ test('a looping template of a tenant stops neither the messages nor the previews
   )
   await server.admin.query(
     `insert into messages (tenant_id, created_by, channel, template_id, template_name, target_type, container_id, container_number,
-       merchant_id, occurrence, locale, purpose, is_urgent, state, lane, due_at)
+       merchant_id, occurrence, locale, purpose, is_urgent, state, queue, due_at)
      select tenant_id, created_by, channel, template_id || n, template_name, target_type, container_id, container_number, merchant_id,
        'by hand ' || o, locale, purpose, is_urgent, 'queued', 'webhook/' || template_id || n, now()
      from messages, generate_series(1, 70) n, generate_series(1, 20) o where template_id = 'loop'`,
@@ -115,7 +115,7 @@ test('a looping template of a tenant stops neither the messages nor the previews
   // One tenant never has all places of the sender.
   const countClaimed = async () => {
     const { rows } = await server.admin.query<{ count: number }>(
-      `select count(distinct lane)::int as count from messages where tenant_id = 'nordhem' and claimed_until > now()`,
+      `select count(distinct queue)::int as count from messages where tenant_id = 'nordhem' and claimed_until > now()`,
     )
     return rows[0]?.count ?? 0
   }

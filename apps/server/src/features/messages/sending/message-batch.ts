@@ -26,17 +26,17 @@ export const claimedFields = fieldsOf(
     'content',
     'state',
     'attempts',
-    'lane',
+    'queue',
     'dueAt',
     'batchId',
   ] as const),
 )
 export type ClaimedMessage = RowOf<typeof claimedFields>
 
-/** Messages of one lane that one run has claimed. Nobody else writes them while the claim lasts. */
+/** Messages of one queue that one run has claimed. Nobody else writes them while the claim lasts. */
 export type Batch = {
   readonly tenantId: string
-  readonly lane: string
+  readonly queue: string
   /** Written to every message of the claim. A later claim has another id, which fences this one. */
   readonly claimId: string
   readonly messages: readonly ClaimedMessage[]

@@ -13,20 +13,20 @@ import { pricesOf, senderFor } from '../../../adapters/apps/texts/text-fields.ts
 import { fillDefaults } from '../../../adapters/credentials/credential-fields.ts'
 import { callbackUrlOf } from '../../settings/apps/app-callback.ts'
 import { findCredential, type SecretsCtx } from '../../settings/credentials/credential-rows.ts'
-import { credentialOf } from '../lanes/lanes.ts'
 import { orderActionOf } from '../order-actions/order-action-message.ts'
+import { credentialOf } from '../queues/queues.ts'
 import type { StoredContent } from '../stored-content.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import type { ClaimedMessage } from './message-batch.ts'
 
 type SentMessage = Pick<ClaimedMessage, 'id' | 'channel' | 'templateId' | 'containerId' | 'containerNumber'>
 
-/** Sends the content of a message with the credential of a lane. */
-export type LaneSender = {
+/** Sends the content of a message with the credential of a queue. */
+export type QueueSender = {
   send(message: SentMessage, content: StoredContent): Promise<SendOutcome>
 }
 
-type Opened = LaneSender & { readonly version: number; lastUsedAt: number; close(): Promise<void> }
+type Opened = QueueSender & { readonly version: number; lastUsedAt: number; close(): Promise<void> }
 
 const maxIdleMs = 30_000
 
@@ -46,11 +46,11 @@ export function openSenders(context: AppContext, publicUrl: string) {
   }
 
   return {
-    /** The sender of a lane; null if its credential is gone or incomplete. */
-    async open(ctx: SecretsCtx, lane: string): Promise<LaneSender | null> {
-      const key = credentialOf(lane)
+    /** The sender of a queue; null if its credential is gone or incomplete. */
+    async open(ctx: SecretsCtx, queue: string): Promise<QueueSender | null> {
+      const key = credentialOf(queue)
       const credential = key && (await findCredential(ctx, { kind: 'app', id: key.appId }, key.credentialId))
-      const name = `${ctx.tenantId} ${lane}`
+      const name = `${ctx.tenantId} ${queue}`
       const known = opened.get(name)
       if (known && known.version === credential?.version) {
         known.lastUsedAt = performance.now()
@@ -79,7 +79,7 @@ export function openSenders(context: AppContext, publicUrl: string) {
 }
 
 type Fields = ReturnType<typeof fillDefaults>['fields']
-type ClosableSender = LaneSender & { close(): Promise<void> }
+type ClosableSender = QueueSender & { close(): Promise<void> }
 
 const hidingSecrets = (sender: ClosableSender, hide: (outcome: SendOutcome) => SendOutcome): ClosableSender => ({
   ...sender,

@@ -2,14 +2,14 @@ import type { ChannelId } from '@aftermile/domain/lists/channels'
 import { type AccountKey, accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { readStops, type TemplateStops } from '../../settings/templates/set-aside.ts'
 import { openLink } from '../content/sealed-link.ts'
-import { type Lanes, outboxLane, readLanes, webhookOf } from '../lanes/lanes.ts'
-import { wakeSenders } from '../lanes/wake-senders.ts'
+import { outboxQueue, type Queues, readQueues, webhookOf } from '../queues/queues.ts'
+import { wakeSenders } from '../queues/wake-senders.ts'
 import { heldReason, holdWaiting } from '../waiting/held-messages.ts'
 import { endUnsent } from './attempts.ts'
 import { hold, postpone } from './claim.ts'
 import type { Batch, ClaimedMessage } from './message-batch.ts'
 import type { MessageSource, RenderedMessage, RenderMessage } from './message-source.ts'
-import type { LaneSender, OpenSenders } from './open-senders.ts'
+import type { OpenSenders, QueueSender } from './open-senders.ts'
 import { publishUpdates } from './publish-updates.ts'
 import { endRevoked } from './revoked.ts'
 import type { SenderCtx } from './transactions/sender-ctx.ts'
@@ -18,7 +18,7 @@ import { readTargets, type WebhookTarget } from './webhook-target.ts'
 /** A claimed message that may be sent now. `render` is null if it was rendered for an earlier attempt. */
 export type PreparedMessage = {
   readonly message: ClaimedMessage
-  readonly lanes: ReturnType<Lanes>
+  readonly queues: ReturnType<Queues>
   readonly render: RenderMessage | null
   /** Puts the link to an account into what is sent. It is not part of what is stored. Null: the message carries none. */
   readonly carried: { readonly key: AccountKey; readonly link: string | null } | null
@@ -27,7 +27,7 @@ export type PreparedMessage = {
 /** laneSender is null for the outbox and webhooks, and for a credential that cannot be used. target is that of webhooks. */
 export type PreparedBatch = {
   readonly messages: readonly PreparedMessage[]
-  readonly laneSender: LaneSender | null
+  readonly queueSender: QueueSender | null
   readonly target: WebhookTarget | null
   /** How often rendering each template had to be stopped in a row, if it had to. */
   readonly stops: ReadonlyMap<string, number>
@@ -35,20 +35,20 @@ export type PreparedBatch = {
 
 export type PrepareOptions = { readonly source: MessageSource; readonly senders: OpenSenders }
 
-/** Reads what batches need. Messages of another lane and those that must wait are given back, and what may no longer be sent ends. */
+/** Reads what batches need. Messages of another queue and those that must wait are given back, and what may no longer be sent ends. */
 export async function prepareBatches(
   ctx: SenderCtx,
   batches: readonly Batch[],
   { source, senders }: PrepareOptions,
 ): Promise<PreparedBatch[]> {
   const valid = await endRevoked(ctx, batches)
-  const lanesOf = await readAllLanes(ctx, messagesOf(valid))
+  const queuesOf = await readAllQueues(ctx, messagesOf(valid))
   const targets = await readTargets(
     ctx,
-    batches.flatMap(({ lane }) => webhookOf(lane) ?? []),
+    batches.flatMap(({ queue }) => webhookOf(queue) ?? []),
   )
   const open = await inTurn(valid, async batch =>
-    endClosed(ctx, await moveElsewhere(ctx, batch, lanesOf), targetOf(batch, targets)),
+    endClosed(ctx, await moveElsewhere(ctx, batch, queuesOf), targetOf(batch, targets)),
   )
   const awake = await postponeQuiet(ctx, open, source)
   const { now, stops } = await holdSetAside(ctx, awake)
@@ -56,23 +56,23 @@ export async function prepareBatches(
     ctx,
     messagesOf(now).filter(({ content }) => content === null),
   )
-  return inTurn(now, async ({ lane, messages }) => ({
+  return inTurn(now, async ({ queue, messages }) => ({
     messages: messages.map(message => ({
       message,
-      lanes: lanesOf(message),
+      queues: queuesOf(message),
       render: message.content === null ? (renderers.get(message.id) ?? noData) : null,
       carried: carriedBy(ctx, message),
     })),
-    laneSender: lane === outboxLane || webhookOf(lane) !== null ? null : await senders.open(ctx, lane),
-    target: targetOf({ lane }, targets),
+    queueSender: queue === outboxQueue || webhookOf(queue) !== null ? null : await senders.open(ctx, queue),
+    target: targetOf({ queue }, targets),
     stops,
   }))
 }
 
 const messagesOf = (batches: readonly Batch[]) => batches.flatMap(({ messages }) => messages)
 
-const targetOf = ({ lane }: Pick<Batch, 'lane'>, targets: ReadonlyMap<string, WebhookTarget>): WebhookTarget | null =>
-  targets.get(webhookOf(lane) ?? '') ?? null
+const targetOf = ({ queue }: Pick<Batch, 'queue'>, targets: ReadonlyMap<string, WebhookTarget>): WebhookTarget | null =>
+  targets.get(webhookOf(queue) ?? '') ?? null
 
 /** What is written for a batch is written for few of them, and in one order. */
 async function inTurn<Result>(batches: readonly Batch[], work: (batch: Batch) => Promise<Result>): Promise<Result[]> {
@@ -81,19 +81,19 @@ async function inTurn<Result>(batches: readonly Batch[], work: (batch: Batch) =>
   return results
 }
 
-/** The batch without messages that another lane sends. */
+/** The batch without messages that another queue sends. */
 async function moveElsewhere(
   ctx: SenderCtx,
   batch: Batch,
-  lanesOf: (message: ClaimedMessage) => ReturnType<Lanes>,
+  queuesOf: (message: ClaimedMessage) => ReturnType<Queues>,
 ): Promise<Batch> {
-  const stays = batch.messages.filter(message => lanesOf(message).includes(batch.lane))
+  const stays = batch.messages.filter(message => queuesOf(message).includes(batch.queue))
   const elsewhere = batch.messages.filter(message => !stays.includes(message))
   if (elsewhere.length === 0) return batch
   await postpone(
     ctx,
     batch,
-    elsewhere.map(message => ({ ...asItIs(message), lane: lanesOf(message)[0], waitMs: 0 })),
+    elsewhere.map(message => ({ ...asItIs(message), queue: queuesOf(message)[0], waitMs: 0 })),
   )
   await wakeSenders(ctx)
   return { ...batch, messages: stays }
@@ -105,10 +105,10 @@ async function postponeQuiet(ctx: SenderCtx, batches: readonly Batch[], source: 
   const single = messagesOf(batches).filter(({ batchId }) => batchId === null)
   const quietMs = await source.quietMs(ctx, single)
   return inTurn(batches, async batch => {
-    const { lane, messages } = batch
+    const { queue, messages } = batch
     const quiet = messages.flatMap(({ id }) => {
       const waitMs = quietMs.get(id)
-      return waitMs === undefined ? [] : [{ id, lane, waitMs, state: 'deferred', reason: quietReason } as const]
+      return waitMs === undefined ? [] : [{ id, queue, waitMs, state: 'deferred', reason: quietReason } as const]
     })
     await postpone(ctx, batch, quiet)
     return { ...batch, messages: messages.filter(({ id }) => !quietMs.has(id)) }
@@ -143,7 +143,7 @@ async function holdSetAside(ctx: SenderCtx, batches: readonly Batch[]) {
 
 /** Ends messages to a webhook that takes none now. Returns the batch with the others: tests are sent in any case. */
 async function endClosed(ctx: SenderCtx, batch: Batch, target: WebhookTarget | null): Promise<Batch> {
-  if (webhookOf(batch.lane) === null) return batch
+  if (webhookOf(batch.queue) === null) return batch
   const reason = target === null ? 'Its template isn’t saved, or no longer exists.' : target.closedBecause
   if (reason === null) return batch
   const closed = batch.messages.filter(({ isTest }) => target === null || !isTest)
@@ -170,12 +170,12 @@ const asItIs = ({ id, state }: ClaimedMessage) => ({
 
 const noData = async (): Promise<RenderedMessage> => ({ kind: 'problem', reason: 'What it is about no longer exists.' })
 
-async function readAllLanes(
+async function readAllQueues(
   ctx: SenderCtx,
   messages: readonly ClaimedMessage[],
-): Promise<(message: ClaimedMessage) => ReturnType<Lanes>> {
-  const byChannel = new Map<ChannelId, Lanes>()
+): Promise<(message: ClaimedMessage) => ReturnType<Queues>> {
+  const byChannel = new Map<ChannelId, Queues>()
   for (const channel of new Set(messages.map(message => message.channel)))
-    byChannel.set(channel, await readLanes(ctx, channel))
-  return (message: ClaimedMessage) => byChannel.get(message.channel)?.(message) ?? ([outboxLane] as const)
+    byChannel.set(channel, await readQueues(ctx, channel))
+  return (message: ClaimedMessage) => byChannel.get(message.channel)?.(message) ?? ([outboxQueue] as const)
 }

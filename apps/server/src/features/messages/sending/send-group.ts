@@ -1,14 +1,14 @@
 import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
 import { countAllCalls } from '../../settings/apps/app-health.ts'
 import { withLink } from '../content/account-link.ts'
-import { credentialOf, webhookOf } from '../lanes/lanes.ts'
-import { wakeSenders } from '../lanes/wake-senders.ts'
+import { credentialOf, webhookOf } from '../queues/queues.ts'
+import { wakeSenders } from '../queues/wake-senders.ts'
 import { findSuppressed, stops, suppress } from '../suppressions/suppress.ts'
 import { beginAttempts, type EndedAttempt, endAttempts, endUnsent } from './attempts.ts'
 import { hideValues } from './hide-secrets.ts'
 import type { Batch } from './message-batch.ts'
 import type { MessageSource } from './message-source.ts'
-import type { LaneSender } from './open-senders.ts'
+import type { QueueSender } from './open-senders.ts'
 import { publishUpdates } from './publish-updates.ts'
 import { type RenderedOne, withoutAddresses } from './render-batch.ts'
 import { endRevoked } from './revoked.ts'
@@ -20,7 +20,7 @@ export type GroupOptions = {
   /** A transaction that must not be lost: it is tried until the database is back. */
   readonly surely: AsTenant
   readonly source: MessageSource
-  readonly laneSender: LaneSender | null
+  readonly queueSender: QueueSender | null
 }
 
 /** A message whose attempt has begun. */
@@ -32,8 +32,8 @@ export async function sendGroup(
   group: readonly RenderedOne[],
   options: GroupOptions,
 ): Promise<{ downBecause: string | null }> {
-  const { asTenant, surely, laneSender } = options
-  if (laneSender === null) {
+  const { asTenant, surely, queueSender } = options
+  if (queueSender === null) {
     await asTenant(batch.tenantId, async ctx => {
       const begun = await begin(ctx, batch, group)
       await endAll(ctx, [{ batch, begun, outcomes: begun.map(() => takenByOutbox) }], options.source)
@@ -45,14 +45,14 @@ export async function sendGroup(
   const outcomes = await Promise.all(
     begun.map(async item => {
       const startedAt = performance.now()
-      const outcome = await send(laneSender, item)
+      const outcome = await send(queueSender, item)
       if (outcome.kind !== 'passed') latenciesMs.push(performance.now() - startedAt)
       return outcome
     }),
   )
   await surely(batch.tenantId, async ctx => {
     await endAll(ctx, [{ batch, begun, outcomes }], options.source)
-    await countSends(ctx, [{ lane: batch.lane, outcomes, latenciesMs }])
+    await countSends(ctx, [{ queue: batch.queue, outcomes, latenciesMs }])
   })
   return { downBecause: downBecause(outcomes) }
 }
@@ -62,19 +62,19 @@ export const countSends = (ctx: SenderCtx, sent: readonly Sent[]): Promise<void>
   countAllCalls(
     ctx,
     sent.flatMap(item => {
-      const of = credentialOf(item.lane)
+      const of = credentialOf(item.queue)
       return of === null ? [] : [{ of, calls: callsOf(item) }]
     }),
   )
 
 type Sent = {
-  readonly lane: string
+  readonly queue: string
   readonly outcomes: readonly SendOutcome[]
   readonly latenciesMs: readonly number[]
 }
 
-function callsOf({ lane, outcomes, latenciesMs }: Sent) {
-  const isGood = ({ kind }: SendOutcome) => kind === 'sent' || (kind === 'rejected' && webhookOf(lane) === null)
+function callsOf({ queue, outcomes, latenciesMs }: Sent) {
+  const isGood = ({ kind }: SendOutcome) => kind === 'sent' || (kind === 'rejected' && webhookOf(queue) === null)
   const bad = outcomes.findLast(outcome => !isGood(outcome))
   const error = bad !== undefined && 'reason' in bad ? bad.reason : null
   const goodCalls = outcomes.filter(isGood).length
@@ -154,12 +154,12 @@ async function withoutSuppressed(
 const lower = (address: string): string => address.toLowerCase()
 
 /** An adapter that throws may have sent the message. */
-async function send(laneSender: LaneSender, begun: Begun): Promise<SendOutcome> {
+async function send(queueSender: QueueSender, begun: Begun): Promise<SendOutcome> {
   const { message, content, carried } = begun
   try {
-    if (carried === null || carried.link === null) return await laneSender.send(message, content)
+    if (carried === null || carried.link === null) return await queueSender.send(message, content)
     const { key, link } = carried
-    return hideValues([link])(await laneSender.send(message, withLink(content, key, link)))
+    return hideValues([link])(await queueSender.send(message, withLink(content, key, link)))
   } catch {
     return { kind: 'unknown', reason: 'Something went wrong while sending.' }
   }
@@ -210,8 +210,8 @@ const verdictsOf = ({ batch, begun, outcomes, jitter }: Ended): Verdict[] =>
   begun.flatMap((item, at) => {
     const outcome = outcomes[at]
     if (outcome === undefined) return []
-    const { message, number, lanes } = item
-    const verdict = verdictOf({ message, number, lane: batch.lane, lanes, jitter: jitter ?? Math.random() }, outcome)
+    const { message, number, queues } = item
+    const verdict = verdictOf({ message, number, queue: batch.queue, queues, jitter: jitter ?? Math.random() }, outcome)
     return [{ ...verdict, ...(outcome === takenByOutbox && { reason: outboxReason }), by: batch, one: item }]
   })
 

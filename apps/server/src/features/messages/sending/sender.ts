@@ -8,9 +8,9 @@ import { sql } from '../../../db/sql.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
 import { setTimeOf } from '../../../tenancy/tenant-clock.ts'
-import { webhookOf } from '../lanes/lanes.ts'
+import { webhookOf } from '../queues/queues.ts'
 import { endOrphans } from './attempts.ts'
-import { claimLane, claimOne, releaseClaim, renewClaims } from './claim.ts'
+import { claimOne, claimQueue, releaseClaim, renewClaims } from './claim.ts'
 import { claimWebhooks } from './claim-webhooks.ts'
 import { deliverBatch } from './deliver-batch.ts'
 import { beginRequests, type EndedRequest, endRequests, type Outside } from './deliver-webhooks.ts'
@@ -31,12 +31,12 @@ export type SenderOptions = {
   readonly publicUrl: string
 }
 
-export type Lane = { readonly tenantId: string; readonly lane: string }
-export type DueLane = Lane & { readonly waitMs: number | null; readonly hasOrphans: boolean }
-type StoredLane = Omit<DueLane, 'waitMs'> & { readonly dueAt: number | null; readonly now: number }
+export type Queue = { readonly tenantId: string; readonly queue: string }
+export type DueQueue = Queue & { readonly waitMs: number | null; readonly hasOrphans: boolean }
+type StoredQueue = Omit<DueQueue, 'waitMs'> & { readonly dueAt: number | null; readonly now: number }
 
 /** isFull: there may be more. isTaken: another process is sending there. */
-export type LaneRun = { readonly isFull: boolean; readonly isDown: boolean; readonly isTaken: boolean }
+export type QueueRun = { readonly isFull: boolean; readonly isDown: boolean; readonly isTaken: boolean }
 
 const batchSize = 50
 /** How long a result waits for a database that is away, and deliverNow for another process. */
@@ -70,7 +70,7 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
     asTenant,
     surely: surely(asTenant),
     prepare: (tenantId: string, batch: Batch) =>
-      (webhookOf(batch.lane) === null ? prepareAlone : prepareWebhooks)(tenantId, batch),
+      (webhookOf(batch.queue) === null ? prepareAlone : prepareWebhooks)(tenantId, batch),
     begin: together(beginRequests),
     end: surely(endRequest),
   }
@@ -91,12 +91,12 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
   }
 
   /** Two claims of a webhook in one transaction would not keep each other away. */
-  async function claimIn({ tenantId, lane }: Lane): Promise<Batch | null> {
-    if (webhookOf(lane) === null) return asTenant(tenantId, ctx => claimLane(ctx, lane, batchSize))
-    const name = `${tenantId} ${lane}`
+  async function claimIn({ tenantId, queue }: Queue): Promise<Batch | null> {
+    if (webhookOf(queue) === null) return asTenant(tenantId, ctx => claimQueue(ctx, queue, batchSize))
+    const name = `${tenantId} ${queue}`
     if (claiming.has(name)) return null
     claiming.add(name)
-    return claimOf(tenantId, { lane, limit: batchSize }).finally(() => claiming.delete(name))
+    return claimOf(tenantId, { queue, limit: batchSize }).finally(() => claiming.delete(name))
   }
 
   const renewing = setInterval(() => {
@@ -120,19 +120,19 @@ export function openMessageSender({ pool, secrets, log, context, source, publicU
   return {
     inTransaction: asTenant,
     /** What waits, of one tenant or of all. */
-    async dueLanes(tenantId: string | null): Promise<DueLane[]> {
-      const rows = await asDb(pool).rows<StoredLane>(sql`
-        select tenant_id as "tenantId", lane, has_orphans as "hasOrphans", date_part('epoch', due_at) * 1000 as "dueAt",
+    async dueQueues(tenantId: string | null): Promise<DueQueue[]> {
+      const rows = await asDb(pool).rows<StoredQueue>(sql`
+        select tenant_id as "tenantId", queue, has_orphans as "hasOrphans", date_part('epoch', due_at) * 1000 as "dueAt",
           date_part('epoch', now()) * 1000 as now
-        from identity.due_lanes(${tenantId})`)
-      return rows.map(({ dueAt, now, ...lane }) => ({
-        ...lane,
-        waitMs: dueAt === null ? null : dueAt - (setTimeOf(pool, lane.tenantId) ?? now),
+        from identity.due_queues(${tenantId})`)
+      return rows.map(({ dueAt, now, ...queue }) => ({
+        ...queue,
+        waitMs: dueAt === null ? null : dueAt - (setTimeOf(pool, queue.tenantId) ?? now),
       }))
     },
-    /** Sends what is due in a lane, up to a batch. */
-    async runLane({ tenantId, lane }: Lane, outside?: Outside): Promise<LaneRun> {
-      const batch = await claimIn({ tenantId, lane })
+    /** Sends what is due in a queue, up to a batch. */
+    async runQueue({ tenantId, queue }: Queue, outside?: Outside): Promise<QueueRun> {
+      const batch = await claimIn({ tenantId, queue })
       if (batch === null) return { isFull: false, isDown: false, isTaken: true }
       const { isDown } = await deliver(batch, outside)
       return { isFull: batch.messages.length >= batchSize, isDown, isTaken: false }

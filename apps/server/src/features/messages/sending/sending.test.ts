@@ -15,9 +15,9 @@ import {
   type TestMessage,
 } from '../../../test/mail/test-messages.ts'
 import { testPool } from '../../../test/pool.ts'
-import { readLanes } from '../lanes/lanes.ts'
+import { readQueues } from '../queues/queues.ts'
 import { unpackContent } from '../stored-content.ts'
-import { claimLane } from './claim.ts'
+import { claimQueue } from './claim.ts'
 import { startSending } from './schedule/start-sending.ts'
 import { type MessageSender, openMessageSender } from './sender.ts'
 
@@ -65,7 +65,7 @@ async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 test('without a provider a message is kept in the outbox, with its content', async () => {
-  const [id = ''] = await add({ lane: 'outbox', channel: 'text', recipient: '+46701740605' })
+  const [id = ''] = await add({ queue: 'outbox', channel: 'text', recipient: '+46701740605' })
   expect(await sendTo().deliverNow(tenantId, id)).toBe('sent')
   expect(await states([id])).toEqual([
     expect.objectContaining({ state: 'sent', appId: null, attempts: 1, waitSeconds: null, claimed: false }),
@@ -80,13 +80,13 @@ test('the credential of the merchant comes first, then one for all merchants', a
   await addCredential('all')
   await addCredential('ours', mail, ['fjallro'])
   await addCredential('theirs', mail, ['lumo'])
-  const lanes = await asTenant(ctx => readLanes(ctx, 'email'))
-  const lanesOf = (merchantId: string | null) => lanes({ merchantId, templateId: 'on-its-way' })
-  expect(['fjallro', 'other', null].map(lanesOf)).toEqual([['smtp/ours', 'smtp/all'], ['smtp/all'], ['smtp/all']])
-  expect((await asTenant(ctx => readLanes(ctx, 'text')))({ merchantId: 'fjallro', templateId: 'late' })).toEqual([
+  const queues = await asTenant(ctx => readQueues(ctx, 'email'))
+  const queuesOf = (merchantId: string | null) => queues({ merchantId, templateId: 'on-its-way' })
+  expect(['fjallro', 'other', null].map(queuesOf)).toEqual([['smtp/ours', 'smtp/all'], ['smtp/all'], ['smtp/all']])
+  expect((await asTenant(ctx => readQueues(ctx, 'text')))({ merchantId: 'fjallro', templateId: 'late' })).toEqual([
     'outbox',
   ])
-  const [id = ''] = await add({ lane: 'smtp/ours', recipient: 'astrid@mail.example' })
+  const [id = ''] = await add({ queue: 'smtp/ours', recipient: 'astrid@mail.example' })
   expect(await sendTo().deliverNow(tenantId, id)).toBe('sent')
   expect(mail.mails[0]?.to).toMatchObject({ text: 'astrid@mail.example' })
   expect((await states([id]))[0]).toMatchObject({ appId: 'smtp', credentialId: 'ours' })
@@ -96,29 +96,29 @@ test('after a temporary failure the next credential sends at once, and without o
   const busy = kept(await startMailServer({ onMailFrom: (_, __, done) => done(replyOf(451)) }))
   await addCredential('a', busy)
   await addCredential('b')
-  const [id = ''] = await add({ lane: 'smtp/a' })
+  const [id = ''] = await add({ queue: 'smtp/a' })
   const sender = sendTo([busy.allow, mail.allow])
   expect(await sender.deliverNow(tenantId, id)).toBe('sent')
   expect((await states([id]))[0]).toMatchObject({ attempts: 2, credentialId: 'b' })
 
   await db.admin.query(`update credentials set is_enabled = false where id = 'b'`)
-  const [second = ''] = await add({ lane: 'smtp/a' })
+  const [second = ''] = await add({ queue: 'smtp/a' })
   expect(await sender.deliverNow(tenantId, second)).toBe('queued')
   const [state] = await states([second])
-  expect(state).toMatchObject({ lane: 'smtp/a', reason: 'The mail server didn’t take the message.' })
+  expect(state).toMatchObject({ queue: 'smtp/a', reason: 'The mail server didn’t take the message.' })
   expect(state?.waitSeconds).toBeGreaterThan(2)
   expect(state?.waitSeconds).toBeLessThanOrEqual(6)
 })
 
 const replyOf = (code: number, text = 'No') => Object.assign(new Error(text), { responseCode: code })
 
-test('messages of a credential that is gone, or added since, move to the right lane', async () => {
+test('messages of a credential that is gone, or added since, move to the right queue', async () => {
   await addCredential('new')
-  const ids = await add({ lane: 'smtp/gone' }, { lane: 'outbox' }, { lane: 'outbox', channel: 'webhook' })
+  const ids = await add({ queue: 'smtp/gone' }, { queue: 'outbox' }, { queue: 'outbox', channel: 'webhook' })
   const sender = sendTo()
-  await sender.runLane({ tenantId, lane: 'smtp/gone' })
-  await sender.runLane({ tenantId, lane: 'outbox' })
-  expect((await states(ids)).map(({ state, lane }) => [state, lane])).toEqual([
+  await sender.runQueue({ tenantId, queue: 'smtp/gone' })
+  await sender.runQueue({ tenantId, queue: 'outbox' })
+  expect((await states(ids)).map(({ state, queue }) => [state, queue])).toEqual([
     ['queued', 'smtp/new'],
     ['queued', 'smtp/new'],
     ['queued', 'webhook/on-its-way'],
@@ -129,8 +129,8 @@ test('an address that does not exist bounces, and nothing more is sent to it', a
   const strict = kept(await startMailServer({ onRcptTo: (_, __, done) => done(replyOf(550, '5.1.1 User unknown')) }))
   await addCredential('a', strict)
   const [first = '', second = ''] = await add(
-    { lane: 'smtp/a', recipient: 'Nobody@mail.example' },
-    { lane: 'smtp/a', recipient: 'nobody@mail.example' },
+    { queue: 'smtp/a', recipient: 'Nobody@mail.example' },
+    { queue: 'smtp/a', recipient: 'nobody@mail.example' },
   )
   const sender = sendTo([strict.allow])
   expect(await sender.deliverNow(tenantId, first)).toBe('bounced')
@@ -153,10 +153,10 @@ test('who has unsubscribed gets what is transactional and no reminders; a suppre
     return { ...rendered, content: { ...rendered.content, bcc: ['copy@mail.example'] } }
   })
   const ids = await add(
-    { lane: 'smtp/a', recipient: 'left@mail.example' },
-    { lane: 'smtp/a', recipient: 'left@mail.example', purpose: 'reminder' },
+    { queue: 'smtp/a', recipient: 'left@mail.example' },
+    { queue: 'smtp/a', recipient: 'left@mail.example', purpose: 'reminder' },
   )
-  await sendTo([mail.allow], withCopy).runLane({ tenantId, lane: 'smtp/a' })
+  await sendTo([mail.allow], withCopy).runQueue({ tenantId, queue: 'smtp/a' })
   expect((await states(ids)).map(({ state }) => state)).toEqual(['sent', 'suppressed'])
   expect(mail.mails.map(({ envelopeTo }) => envelopeTo)).toEqual([['left@mail.example']])
 })
@@ -173,9 +173,9 @@ test('a message that cannot be rendered or read fails alone, with the reason', a
       return new Map<string, number>()
     },
   }
-  const ids = await add({ lane: 'smtp/a' }, { lane: 'smtp/a' }, { lane: 'smtp/a', recipient: 'odd@mail.example' })
+  const ids = await add({ queue: 'smtp/a' }, { queue: 'smtp/a' }, { queue: 'smtp/a', recipient: 'odd@mail.example' })
   bad.add(ids[1] ?? '')
-  await sendTo([mail.allow], source).runLane({ tenantId, lane: 'smtp/a' })
+  await sendTo([mail.allow], source).runQueue({ tenantId, queue: 'smtp/a' })
   expect((await states(ids)).map(({ state, reason }) => [state, reason])).toEqual([
     ['sent', null],
     ['failed', 'toName has no value and no default'],
@@ -196,7 +196,7 @@ test('in quiet hours a message waits, and a message that was rendered once is no
     quietMs: async (_: Ctx, messages: readonly { id: string }[]) =>
       new Map(isNight ? messages.map(({ id }) => [id, 3_600_000] as const) : []),
   }
-  const [id = ''] = await add({ lane: 'smtp/a' })
+  const [id = ''] = await add({ queue: 'smtp/a' })
   const unreachable = sendTo([], source)
   expect(await unreachable.deliverNow(tenantId, id)).toBe('deferred')
   expect((await states([id]))[0]).toMatchObject({ waitSeconds: 3600, attempts: 0, claimed: false })
@@ -210,7 +210,7 @@ test('in quiet hours a message waits, and a message that was rendered once is no
 })
 
 test('what a dead process was sending is unknown, and a webhook is repeated', async () => {
-  const ids = await add({ lane: 'outbox' }, { lane: 'outbox', channel: 'webhook' }, { lane: 'outbox' })
+  const ids = await add({ queue: 'outbox' }, { queue: 'outbox', channel: 'webhook' }, { queue: 'outbox' })
   const [first, second, third] = ids
   await db.admin.query(
     `update messages set state = 'sending', attempts = 1, claimed_by = $3,
@@ -223,7 +223,9 @@ test('what a dead process was sending is unknown, and a webhook is repeated', as
     first,
   ])
   const sender = sendTo()
-  expect(await sender.dueLanes(null)).toEqual([expect.objectContaining({ tenantId, lane: 'outbox', hasOrphans: true })])
+  expect(await sender.dueQueues(null)).toEqual([
+    expect.objectContaining({ tenantId, queue: 'outbox', hasOrphans: true }),
+  ])
   await sender.sweep(tenantId)
   expect((await states([first ?? '', second ?? '', third ?? ''])).map(({ state }) => state)).toEqual([
     'unknown',
@@ -247,7 +249,7 @@ test('a process that lost its claim neither sends nor overwrites', async () => {
     }),
   )
   await addCredential('a', slow)
-  const [id = '', other = ''] = await add({ lane: 'smtp/a' }, { lane: 'smtp/a' })
+  const [id = '', other = ''] = await add({ queue: 'smtp/a' }, { queue: 'smtp/a' })
   const sender = sendTo([slow.allow])
   const delivery = sender.deliverNow(tenantId, id)
   await until(() => isBegun)
@@ -255,28 +257,28 @@ test('a process that lost its claim neither sends nor overwrites', async () => {
   proceed()
   expect(await delivery).toBe('unknown')
 
-  const batch = await asTenant(ctx => claimLane(ctx, 'smtp/a', 10))
+  const batch = await asTenant(ctx => claimQueue(ctx, 'smtp/a', 10))
   expect(batch.messages.map(message => message.id)).toEqual([other])
-  expect((await asTenant(ctx => claimLane(ctx, 'smtp/a', 10))).messages).toEqual([])
+  expect((await asTenant(ctx => claimQueue(ctx, 'smtp/a', 10))).messages).toEqual([])
   await db.admin.query(`update messages set claimed_until = now() - interval '1 second' where id = $1`, [other])
-  expect((await asTenant(ctx => claimLane(ctx, 'smtp/a', 10))).messages).toHaveLength(1)
+  expect((await asTenant(ctx => claimQueue(ctx, 'smtp/a', 10))).messages).toHaveLength(1)
 })
 
-test('a server that hangs delays only its own lane', async () => {
+test('a server that hangs delays only its own queue', async () => {
   const hanging = kept(await startOddServer(() => undefined))
   await asTenant(ctx => addSmtp(ctx, { id: 'hangs', fields: hanging.fields, merchants: ['lumo'] }))
   await addCredential('works')
   await asTenant(ctx => addSmtp(ctx, { id: 'works', fields: mail.fields }), 'sydkust')
-  const stuck = await add(...Array.from({ length: 60 }, () => ({ lane: 'smtp/hangs', merchantId: 'lumo' })))
+  const stuck = await add(...Array.from({ length: 60 }, () => ({ queue: 'smtp/hangs', merchantId: 'lumo' })))
   const [ours, theirs] = [
-    await add(...Array.from({ length: 70 }, () => ({ lane: 'smtp/works' }))),
-    await asTenant(ctx => addMessages(ctx, [{ lane: 'smtp/works' }, { lane: 'outbox' }]), 'sydkust'),
+    await add(...Array.from({ length: 70 }, () => ({ queue: 'smtp/works' }))),
+    await asTenant(ctx => addMessages(ctx, [{ queue: 'smtp/works' }, { queue: 'outbox' }]), 'sydkust'),
   ]
   const sending = start(sendTo([hanging.allow, mail.allow]))
   await until(async () => (await states(ours)).every(({ state }) => state === 'sent'))
   await until(async () =>
     (await asTenant(ctx => statesOf(ctx, theirs), 'sydkust')).some(
-      ({ state, lane }) => state === 'sent' && lane !== 'outbox',
+      ({ state, queue }) => state === 'sent' && queue !== 'outbox',
     ),
   )
   const stuckStates = await states(stuck)
@@ -290,7 +292,7 @@ test('several processes send each message once, and what is added while they run
   await addCredential('a')
   const sendings = [1, 2].map(() => start(sendTo()))
   await Promise.all(sendings.map(({ opened }) => opened))
-  const ids = await add(...Array.from({ length: 150 }, () => ({ lane: 'smtp/a' })))
+  const ids = await add(...Array.from({ length: 150 }, () => ({ queue: 'smtp/a' })))
   const [id = ''] = ids
   await sendTo().deliverNow(tenantId, id)
   await until(async () => (await states(ids)).every(({ state }) => state === 'sent'))
@@ -302,14 +304,14 @@ test('several processes send each message once, and what is added while they run
 test('a tenant whose queues take long to read does not delay another', async () => {
   const sender = sendTo()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const dueLanes = async (of: string | null) => {
+  const dueQueues = async (of: string | null) => {
     if (of !== tenantId) await released
-    return sender.dueLanes(of)
+    return sender.dueQueues(of)
   }
-  const sending = start({ ...sender, dueLanes })
+  const sending = start({ ...sender, dueQueues })
   await sending.opened
-  const [theirs = ''] = await asTenant(ctx => addMessages(ctx, [{ lane: 'outbox' }]), 'sydkust')
-  const ours = await add({ lane: 'outbox' })
+  const [theirs = ''] = await asTenant(ctx => addMessages(ctx, [{ queue: 'outbox' }]), 'sydkust')
+  const ours = await add({ queue: 'outbox' })
   await until(async () => (await states(ours))[0]?.state === 'sent')
   const theirState = async () => (await asTenant(ctx => statesOf(ctx, [theirs]), 'sydkust'))[0]?.state
   expect(await theirState()).toBe('queued')

@@ -1,17 +1,17 @@
 import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
-import { nextLane, nextTry, retryPausesMs } from '../lanes/next-try.ts'
+import { nextQueue, nextTry, retryPausesMs } from '../queues/next-try.ts'
 import type { EndedAttempt } from './attempts.ts'
 import type { ClaimedMessage } from './message-batch.ts'
 
 export type Try = {
   readonly message: Pick<ClaimedMessage, 'id' | 'channel' | 'isTest'>
   readonly number: number
-  readonly lane: string
-  readonly lanes: readonly [string, ...string[]]
+  readonly queue: string
+  readonly queues: readonly [string, ...string[]]
   readonly jitter: number
 }
 
-const nowhere = { lane: null, waitMs: null, providerId: null, segments: null, price: null, currency: null } as const
+const nowhere = { queue: null, waitMs: null, providerId: null, segments: null, price: null, currency: null } as const
 
 /** What becomes of a message after an attempt. */
 export function verdictOf(tried: Try, outcome: SendOutcome): EndedAttempt {
@@ -35,9 +35,9 @@ export function verdictOf(tried: Try, outcome: SendOutcome): EndedAttempt {
     case 'failed':
       return { ...ended, answer: outcome.answer, ...again(tried, outcome.reason) }
     case 'passed': {
-      const next = nextLane(tried.lane, tried.lanes)
+      const next = nextQueue(tried.queue, tried.queues)
       if (next === null) return { ...ended, answer: null, state: 'failed', reason: outcome.reason }
-      return { ...ended, answer: null, state: 'queued', reason: outcome.reason, lane: next, waitMs: 0 }
+      return { ...ended, answer: null, state: 'queued', reason: outcome.reason, queue: next, waitMs: 0 }
     }
     case 'unknown': {
       const { reason } = outcome
@@ -48,13 +48,13 @@ export function verdictOf(tried: Try, outcome: SendOutcome): EndedAttempt {
   }
 }
 
-function again({ message, number, lane, lanes, jitter }: Try, reason: string) {
+function again({ message, number, queue, queues, jitter }: Try, reason: string) {
   const isWebhook = message.channel === 'webhook'
   // Who tests a webhook sees its answer at once.
   if (isWebhook && message.isTest) return { state: 'failed', reason } as const
   // A replayed webhook is tried as often as before.
   const attempts = isWebhook ? ((number - 1) % (retryPausesMs.length + 1)) + 1 : number
-  const next = nextTry({ lane, attempts, lanes, jitter })
+  const next = nextTry({ queue, attempts, queues, jitter })
   return next === null
     ? ({ state: 'failed', reason: `${reason} It was tried ${number} times.` } as const)
     : ({ state: 'queued', reason, ...next } as const)

@@ -7,7 +7,7 @@ import { startMailServer } from '../../../test/mail/mail-server.ts'
 import { addSmtp } from '../../../test/mail/test-messages.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { runAsOperator } from '../../people/provision.ts'
-import { wakeSenders } from '../lanes/wake-senders.ts'
+import { wakeSenders } from '../queues/wake-senders.ts'
 import { unpackContent } from '../stored-content.ts'
 
 let refusals = 0

@@ -18,5 +18,5 @@ export const queueInvite =
       sealedLink: sealLink(secrets, { tenantId, containerId: user.id }, link),
     })
     if (queued?.id === null || queued === null) return null
-    return { tenantId, id: queued.id, isToOutbox: queued.lane === 'outbox' }
+    return { tenantId, id: queued.id, isToOutbox: queued.queue === 'outbox' }
   }

@@ -3,7 +3,7 @@ import { passwordResetTemplate } from '@aftermile/domain/messages/keys/account-k
 import type { Secrets } from '../../../security/secrets.ts'
 import type { QueueReset } from '../../people/forgotten-passwords.ts'
 import { sealLink } from '../content/sealed-link.ts'
-import { outboxLane, readLanes } from '../lanes/lanes.ts'
+import { outboxQueue, readQueues } from '../queues/queues.ts'
 import { queueUserMessage } from './queue-user-message.ts'
 
 /** Queues the e-mail with the link for a new password. */
@@ -11,8 +11,8 @@ export const queueReset =
   (secrets: Secrets): QueueReset =>
   async (ctx, { user, link, validHours, mayPass }) => {
     const { tenantId } = ctx
-    const [lane] = (await readLanes(ctx, 'email'))({ merchantId: null, templateId: passwordResetTemplate })
-    if (lane === outboxLane && mayPass) return null
+    const [queue] = (await readQueues(ctx, 'email'))({ merchantId: null, templateId: passwordResetTemplate })
+    if (queue === outboxQueue && mayPass) return null
     const queued = await queueUserMessage(ctx, {
       templateId: passwordResetTemplate,
       targetType: 'Invite',

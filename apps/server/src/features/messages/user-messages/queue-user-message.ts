@@ -2,8 +2,8 @@ import type { TemplateTargetType } from '@aftermile/domain/messages/template-lis
 import type { Ctx } from '../../../tenancy/context.ts'
 import { findForSending } from '../../settings/templates/find-for-sending.ts'
 import type { Given } from '../content/given.ts'
-import type { QueuedMessage } from '../queue/new-message.ts'
-import { queueMessages } from '../queue/queue-messages.ts'
+import type { QueuedMessage } from '../enqueue/new-message.ts'
+import { queueMessages } from '../enqueue/queue-messages.ts'
 
 type UserMessage = {
   readonly templateId: string

@@ -6,8 +6,8 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { readTenantSettings } from '../../people/tenant-settings.ts'
 import { findForSending } from '../../settings/templates/find-for-sending.ts'
 import { rescheduleJob } from '../../settings/templates/reschedule.ts'
-import { wakeSenders } from '../lanes/wake-senders.ts'
 import { lockOrder } from '../lock-order.ts'
+import { wakeSenders } from '../queues/wake-senders.ts'
 
 /** Why a message waits for the schedule of its webhook. */
 export const callReason = 'Waits until its webhook may be called'

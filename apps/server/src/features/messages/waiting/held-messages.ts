@@ -2,8 +2,8 @@ import { sql } from '../../../db/sql.ts'
 import { enqueue, type Job, job } from '../../../jobs/job.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { releaseHeldJob, stopsInWords } from '../../settings/templates/set-aside.ts'
-import { wakeSenders } from '../lanes/wake-senders.ts'
 import { lockOrder } from '../lock-order.ts'
+import { wakeSenders } from '../queues/wake-senders.ts'
 
 /** So many are written in one transaction. */
 const atOnce = 1000

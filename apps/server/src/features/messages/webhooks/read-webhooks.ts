@@ -9,7 +9,7 @@ import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { disabledReason } from '../../settings/webhooks/endpoint-state.ts'
 import { isWebhook, webhookApp } from '../../settings/webhooks/signing-secrets.ts'
-import { webhookLane, webhookOf } from '../lanes/lanes.ts'
+import { webhookOf, webhookQueue } from '../queues/queues.ts'
 import { waitsForTry } from './try-now.ts'
 
 const templatesInForce = inForce({ table: 'templates', stored: template.stored, key: ['id'] })
@@ -99,9 +99,9 @@ async function readFacts({ db, tenantId }: Ctx) {
     db.rows(sql`
       select ${hourColumns} from app_hours
       where tenant_id = ${tenantId} and app_id = ${webhookApp} and hour > tenant_now() - interval '24 hours' order by hour`),
-    db.rows<{ lane: string; count: number; nextTryAt: string | null }>(sql`
-      select lane, count(*)::int as count, min(due_at) filter (where ${waitsForTry}) as "nextTryAt" from messages
-      where tenant_id = ${tenantId} and state in ('queued', 'deferred', 'sending') and lane like ${webhookLane('%')} group by lane`),
+    db.rows<{ queue: string; count: number; nextTryAt: string | null }>(sql`
+      select queue, count(*)::int as count, min(due_at) filter (where ${waitsForTry}) as "nextTryAt" from messages
+      where tenant_id = ${tenantId} and state in ('queued', 'deferred', 'sending') and queue like ${webhookQueue('%')} group by queue`),
     db.rows<{ id: string; count: number }>(sql`
       select template_id as id, count(*)::int as count from messages
       where tenant_id = ${tenantId} and state = 'suppressed' and channel = 'webhook' and reason = ${disabledReason} group by template_id`),
@@ -110,7 +110,7 @@ async function readFacts({ db, tenantId }: Ctx) {
     endpoints: new Map(endpoints.map(endpoint => [endpoint.templateId, endpoint])),
     health: new Map(health.map(row => [row.credentialId, row])),
     hours: Map.groupBy(hours, hour => hour.credentialId),
-    waiting: new Map(waiting.map(item => [webhookOf(item.lane) ?? '', item])),
+    waiting: new Map(waiting.map(item => [webhookOf(item.queue) ?? '', item])),
     missed: new Map(missed.map(({ id, count }) => [id, count])),
   }
 }

@@ -3,9 +3,9 @@ import { array, type Part, part, sql } from '../../../db/sql.ts'
 import { conflict, notFound, refused } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { disabledReason } from '../../settings/webhooks/endpoint-state.ts'
-import { webhookLane } from '../lanes/lanes.ts'
-import { wakeSenders } from '../lanes/wake-senders.ts'
 import { lockOrder } from '../lock-order.ts'
+import { webhookQueue } from '../queues/queues.ts'
+import { wakeSenders } from '../queues/wake-senders.ts'
 
 const maxReplayed = 10_000
 
@@ -22,7 +22,7 @@ export async function replay(ctx: Ctx, templateId: string, wanted: Replay): Prom
   const ids = await withBatches(ctx, chosen, wanted.missed === true)
   // By their place: statistics that are old must not make this slow.
   const queued = await db.run(sql`
-    update messages set state = 'queued', state_at = tenant_now(), reason = null, due_at = tenant_now(), lane = ${webhookLane(templateId)}
+    update messages set state = 'queued', state_at = tenant_now(), reason = null, due_at = tenant_now(), queue = ${webhookQueue(templateId)}
     where tenant_id = ${tenantId} and ctid = any (array(
       select ctid from messages where tenant_id = ${tenantId} and id = any (${array(ids)}::text[]) and ${hasEnded}
       order by ${lockOrder} for update))`)

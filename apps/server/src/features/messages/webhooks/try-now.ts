@@ -1,9 +1,9 @@
 import { part, sql } from '../../../db/sql.ts'
 import { conflict, notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { webhookLane } from '../lanes/lanes.ts'
-import { wakeSenders } from '../lanes/wake-senders.ts'
 import { lockOrder } from '../lock-order.ts'
+import { webhookQueue } from '../queues/queues.ts'
+import { wakeSenders } from '../queues/wake-senders.ts'
 
 /** It waits for its next try, not for others of its batch or for the hours of its webhook. */
 export const waitsForTry = part`state = 'queued' and due_at > tenant_now() and (attempts > 0 or reason is not null)`
@@ -11,11 +11,11 @@ export const waitsForTry = part`state = 'queued' and due_at > tenant_now() and (
 /** Makes what waits for another try due at once: one delivery with its batch, or all of a webhook. Returns how many messages. */
 export async function tryNow(ctx: Ctx, templateId: string, messageId: string | undefined): Promise<number> {
   const { db, tenantId } = ctx
-  const ofLane = part`tenant_id = ${tenantId} and lane = ${webhookLane(templateId)} and ${waitsForTry}`
+  const ofQueue = part`tenant_id = ${tenantId} and queue = ${webhookQueue(templateId)} and ${waitsForTry}`
   const chosen = messageId === undefined ? part`true` : await withBatch(ctx, templateId, messageId)
   const count = await db.run(sql`
     update messages set due_at = tenant_now() where tenant_id = ${tenantId} and ctid = any (array(
-      select ctid from messages where ${ofLane} and ${chosen} order by ${lockOrder} for update))`)
+      select ctid from messages where ${ofQueue} and ${chosen} order by ${lockOrder} for update))`)
   if (count > 0) await wakeSenders(ctx)
   return count
 }

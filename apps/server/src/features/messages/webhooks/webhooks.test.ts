@@ -46,9 +46,9 @@ describe('a replay', () => {
     expect((await entry(waiting?.id)).status).toBe(409)
     await server.admin.query(
       `insert into messages (tenant_id, created_by, channel, template_id, template_name, target_type, container_id, container_number,
-         occurrence, locale, purpose, is_urgent, state, reason, lane)
+         occurrence, locale, purpose, is_urgent, state, reason, queue)
        select tenant_id, created_by, channel, template_id, template_name, target_type, container_id, container_number, n::text, locale,
-         purpose, is_urgent, 'suppressed', 'The webhook is disabled.', lane from messages, generate_series(1, 10001) n where id = $1`,
+         purpose, is_urgent, 'suppressed', 'The webhook is disabled.', queue from messages, generate_series(1, 10001) n where id = $1`,
       [waiting?.id],
     )
     const all = { from: '2020-01-01T00:00:00Z', to: '2040-01-01T00:00:00Z' }

@@ -1,5 +1,5 @@
 import type { ActionResult } from '@aftermile/contract/settings/rule-firings'
-import type { QueuedMessage } from '../../messages/queue/new-message.ts'
+import type { QueuedMessage } from '../../messages/enqueue/new-message.ts'
 import type { WaitingFiring } from './waiting-firings.ts'
 
 /** What an action did to one container. */

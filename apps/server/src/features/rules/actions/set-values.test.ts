@@ -116,7 +116,7 @@ describe('a delivery time lookup', () => {
       ['refused', 'It has no carrier'],
       ['refused', 'It has no carrier'],
     ])
-    expect((await act('v-lane', lookup))[0]).toEqual(['refused', 'No transit time of its carrier covers this lane'])
+    expect((await act('v-route', lookup))[0]).toEqual(['refused', 'No transit time of its carrier covers this route'])
     await setTransitDays(2)
     expect(await act('v-fill', lookup)).toEqual([
       ['done', null],
@@ -134,10 +134,10 @@ describe('a delivery time lookup', () => {
   async function setTransitDays(days: number) {
     const params = { id: 'postnord' }
     const { reply } = await admin.call(contract.serviceProviders.get, { params })
-    const lane = { from: null, to: 'SE', productId: null, weekdays: [1, 2, 3, 4, 5], cutOffTime: null, days }
+    const route = { from: null, to: 'SE', productId: null, weekdays: [1, 2, 3, 4, 5], cutOffTime: null, days }
     await admin.ask(contract.serviceProviders.update, {
       params,
-      body: { ...reply, settings: { ...reply.settings, transitTimes: [lane] } } as never,
+      body: { ...reply, settings: { ...reply.settings, transitTimes: [route] } } as never,
     })
   }
 })

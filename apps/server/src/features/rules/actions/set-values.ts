@@ -116,7 +116,7 @@ function promiseFor(row: ShipmentRow, reference: ReferenceData): NewValues | Out
     fromAreaId: row.fromCountryAreaId,
     toAreaId: row.toCountryAreaId,
   })
-  if (arrivesAt === null) return refusedBecause('No transit time of its carrier covers this lane')
+  if (arrivesAt === null) return refusedBecause('No transit time of its carrier covers this route')
   return { values: { promisedAt: arrivesAt, latestAt: arrivesAt }, told: null }
 }
 

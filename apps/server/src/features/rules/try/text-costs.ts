@@ -5,7 +5,7 @@ import type { FeatureOptions } from '../../feature.ts'
 import type { MessageData } from '../../messages/content/message-data.ts'
 import { readMessageData } from '../../messages/content/read-message-data.ts'
 import { renderDraft } from '../../messages/content/render-message.ts'
-import { readPartPrices } from '../../messages/lanes/part-prices.ts'
+import { readPartPrices } from '../../messages/queues/part-prices.ts'
 import type { MessageRow } from './tried-messages.ts'
 
 /** The text messages of a template: what a part of each costs together, by currency, and some from which the parts are estimated. */

@@ -1,8 +1,8 @@
 import type { Rule } from '@aftermile/contract/settings/rules'
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { type Draft, draftMessages } from '../../messages/queue/draft-messages.ts'
-import type { NewMessage } from '../../messages/queue/new-message.ts'
+import { type Draft, draftMessages } from '../../messages/enqueue/draft-messages.ts'
+import type { NewMessage } from '../../messages/enqueue/new-message.ts'
 import type { Tally } from './tally.ts'
 
 export type MessageRow = NonNullable<Draft['row']>

@@ -86,10 +86,10 @@ function sumOf(hours: readonly Hour[]): Sums {
   }
 }
 
-/** How many messages wait, by the name of their lane: app and credential. */
+/** How many messages wait, by the name of their queue: app and credential. */
 async function readWaiting({ db, tenantId }: Ctx): Promise<Map<string, number>> {
-  const rows = await db.rows<{ lane: string; count: number }>(sql`
-    select lane, count(*)::int as count from messages
-    where tenant_id = ${tenantId} and state in ('queued', 'deferred') group by lane`)
-  return new Map(rows.map(({ lane, count }) => [lane, count]))
+  const rows = await db.rows<{ queue: string; count: number }>(sql`
+    select queue, count(*)::int as count from messages
+    where tenant_id = ${tenantId} and state in ('queued', 'deferred') group by queue`)
+  return new Map(rows.map(({ queue, count }) => [queue, count]))
 }

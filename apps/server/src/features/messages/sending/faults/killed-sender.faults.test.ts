@@ -38,7 +38,7 @@ test('a sender that is killed again and again loses nothing and sends nothing tw
   const ids = await asTenant(ctx =>
     addMessages(
       ctx,
-      Array.from({ length: count }, () => ({ lane: 'smtp/a' })),
+      Array.from({ length: count }, () => ({ queue: 'smtp/a' })),
     ),
   )
 

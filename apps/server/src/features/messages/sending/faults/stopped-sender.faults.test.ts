@@ -8,7 +8,7 @@ import { startMailServer } from '../../../../test/mail/mail-server.ts'
 import { addSmtp } from '../../../../test/mail/test-messages.ts'
 import { testPool } from '../../../../test/pool.ts'
 import { secretKey } from '../../../../test/secret-key.ts'
-import { queueMessages } from '../../queue/queue-messages.ts'
+import { queueMessages } from '../../enqueue/queue-messages.ts'
 
 const db = testPool()
 const started: ChildProcess[] = []

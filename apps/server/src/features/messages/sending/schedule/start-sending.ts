@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type FairLoop, type Found, startFairLoop } from '../../../../jobs/loops/fair-loop.ts'
-import { webhookOf } from '../../lanes/lanes.ts'
-import { listenForMessages } from '../../lanes/wake-senders.ts'
-import type { DueLane, Lane, MessageSender } from '../sender.ts'
+import { webhookOf } from '../../queues/queues.ts'
+import { listenForMessages } from '../../queues/wake-senders.ts'
+import type { DueQueue, MessageSender, Queue } from '../sender.ts'
 
 type SendingOptions = {
   readonly url: string
@@ -10,32 +10,32 @@ type SendingOptions = {
   readonly sender: MessageSender
 }
 
-/** How long a lane is left alone that another process is busy with. */
+/** How long a queue is left alone that another process is busy with. */
 const takenMs = 1000
 const maxRestMs = 60_000
 
 /** Sends messages until stopped. Several processes may do so: each leaves alone what another has claimed. */
 export function startSending({ url, log, sender }: SendingOptions): FairLoop {
-  /** How many times in a row the provider of a lane was out of reach. */
+  /** How many times in a row the provider of a queue was out of reach. */
   const failures = new Map<string, number>()
-  return startFairLoop<Lane>({
+  return startFairLoop<Queue>({
     what: 'Sending messages',
     log,
     places: 64,
     lookEveryMs: 2500,
     restAfterErrorMs: 2000,
     async look(tenantId, notes) {
-      const due = await sender.dueLanes(tenantId)
+      const due = await sender.dueQueues(tenantId)
       const orphaned = new Set(due.filter(each => each.hasOrphans).map(each => each.tenantId))
       for (const each of orphaned) notes.beside(sender.sweep(each))
       notes.replace(tenantId, due.map(foundOf))
     },
-    async run(lane, outside) {
-      const { isFull, isDown, isTaken } = await sender.runLane(lane, outside)
-      const name = nameOf(lane)
+    async run(queue, outside) {
+      const { isFull, isDown, isTaken } = await sender.runQueue(queue, outside)
+      const name = nameOf(queue)
       if (isDown) failures.set(name, (failures.get(name) ?? 0) + 1)
       else failures.delete(name)
-      if (isFull && !isDown) return { waitMs: 0, mayDouble: webhookOf(lane.lane) === null }
+      if (isFull && !isDown) return { waitMs: 0, mayDouble: webhookOf(queue.queue) === null }
       const restMs = isTaken ? takenMs : restAfter(failures.get(name) ?? 0)
       return { waitMs: null, looks: true, restMs }
     },
@@ -44,12 +44,12 @@ export function startSending({ url, log, sender }: SendingOptions): FairLoop {
   })
 }
 
-const nameOf = ({ tenantId, lane }: Lane): string => `${tenantId} ${lane}`
+const nameOf = ({ tenantId, queue }: Queue): string => `${tenantId} ${queue}`
 
-const foundOf = ({ tenantId, lane, waitMs }: DueLane): Found<Lane> => ({
+const foundOf = ({ tenantId, queue, waitMs }: DueQueue): Found<Queue> => ({
   tenantId,
-  name: nameOf({ tenantId, lane }),
-  item: { tenantId, lane },
+  name: nameOf({ tenantId, queue }),
+  item: { tenantId, queue },
   waitMs,
 })
 

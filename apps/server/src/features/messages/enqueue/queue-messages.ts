@@ -3,7 +3,7 @@ import { part, type RowOf, rawPart, statement } from '../../../db/sql.ts'
 import { alias, fieldsOf } from '../../../db/table.ts'
 import { messages } from '../../../db/tables/messages.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { wakeSenders } from '../lanes/wake-senders.ts'
+import { wakeSenders } from '../queues/wake-senders.ts'
 import { type Draft, draftFields, draftMessages } from './draft-messages.ts'
 import { hurryFullBatches } from './full-batches.ts'
 import { newMessageId } from './message-id.ts'
@@ -11,11 +11,11 @@ import type { NewMessage, QueuedMessage } from './new-message.ts'
 
 const key = ['templateId', 'targetType', 'merchantId', 'containerId', 'occurrence'] as const
 const m = alias(messages, 'm')
-const stored = fieldsOf(m, 'id', 'state', 'reason', 'lane', ...key)
+const stored = fieldsOf(m, 'id', 'state', 'reason', 'queue', ...key)
 type Stored = RowOf<typeof stored>
 
 const queued = recordsOf(messages, ['id', ...draftFields])
-const decided = ['recipient', 'locale', 'state', 'reason', 'lane', 'dueAt', 'milestoneIndex', 'given', 'jobId']
+const decided = ['recipient', 'locale', 'state', 'reason', 'queue', 'dueAt', 'milestoneIndex', 'given', 'jobId']
 
 /** A message that was not even tried, because of its address or its template, may be queued again. */
 const insert = statement`
@@ -62,6 +62,6 @@ const keyOf = (row: Pick<Stored, (typeof key)[number]>): string => JSON.stringif
 
 function resultOf({ row, reason }: Draft, byKey: ReadonlyMap<string, Stored & { isNew: boolean }>): QueuedMessage {
   const found = row === null ? undefined : byKey.get(keyOf(row))
-  if (found === undefined) return { id: null, state: 'failed', reason, lane: null, isNew: false }
-  return { id: found.id, state: found.state, reason: found.reason, lane: found.lane, isNew: found.isNew }
+  if (found === undefined) return { id: null, state: 'failed', reason, queue: null, isNew: false }
+  return { id: found.id, state: found.state, reason: found.reason, queue: found.queue, isNew: found.isNew }
 }

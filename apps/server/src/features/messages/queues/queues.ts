@@ -8,45 +8,45 @@ import { credentials } from '../../../db/tables/settings.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { webhookApp } from '../../settings/webhooks/signing-secrets.ts'
 
-/** The lane of messages that no provider sends. The console shows them as an inbox. */
-export const outboxLane = 'outbox'
+/** The queue of messages that no provider sends. The console shows them as an inbox. */
+export const outboxQueue = 'outbox'
 
 /** The queue of one credential. */
-export const laneOf = (appId: string, credentialId: string): string => `${appId}/${credentialId}`
+export const queueOf = (appId: string, credentialId: string): string => `${appId}/${credentialId}`
 
 /** Each webhook template has a queue of its own. */
-export const webhookLane = (templateId: string): string => laneOf(webhookApp, templateId)
+export const webhookQueue = (templateId: string): string => queueOf(webhookApp, templateId)
 
-/** The template whose webhooks a lane has; null if it has none. */
-export function webhookOf(lane: string): string | null {
-  const of = credentialOf(lane)
+/** The template whose webhooks a queue has; null if it has none. */
+export function webhookOf(queue: string): string | null {
+  const of = credentialOf(queue)
   return of?.appId === webhookApp ? of.credentialId : null
 }
 
-/** The app and credential of a lane, `webhook` and the template of webhooks; null for the outbox. */
-export function credentialOf(lane: string): { readonly appId: string; readonly credentialId: string } | null {
-  const [appId = '', credentialId] = lane.split('/')
+/** The app and credential of a queue, `webhook` and the template of webhooks; null for the outbox. */
+export function credentialOf(queue: string): { readonly appId: string; readonly credentialId: string } | null {
+  const [appId = '', credentialId] = queue.split('/')
   return credentialId === undefined ? null : { appId, credentialId }
 }
 
-/** The lanes that can send a message, the best first. Never empty: without a credential it is the outbox. */
-export type Lanes = (message: Row<typeof messages, 'merchantId' | 'templateId'>) => readonly [string, ...string[]]
+/** The queues that can send a message, the best first. Never empty: without a credential it is the outbox. */
+export type Queues = (message: Row<typeof messages, 'merchantId' | 'templateId'>) => readonly [string, ...string[]]
 
 /** The credentials for the merchant come before those for all merchants. The sender looks again, so a later change does no harm. */
-export async function readLanes(ctx: Pick<Ctx, 'db' | 'tenantId'>, channel: ChannelId): Promise<Lanes> {
-  if (channel === 'webhook') return ({ templateId }) => [webhookLane(templateId)]
+export async function readQueues(ctx: Pick<Ctx, 'db' | 'tenantId'>, channel: ChannelId): Promise<Queues> {
+  if (channel === 'webhook') return ({ templateId }) => [webhookQueue(templateId)]
   const usable = await readUsable(ctx, channel)
-  const lanesOf = (fits: (merchants: readonly string[]) => boolean) =>
-    usable.filter(({ merchants }) => fits(merchants)).map(({ ownerId, id }) => laneOf(ownerId, id))
+  const queuesOf = (fits: (merchants: readonly string[]) => boolean) =>
+    usable.filter(({ merchants }) => fits(merchants)).map(({ ownerId, id }) => queueOf(ownerId, id))
   return ({ merchantId }) => {
-    const own = merchantId === null ? [] : lanesOf(merchants => merchants.includes(merchantId))
-    const [first, ...others] = [...own, ...lanesOf(merchants => merchants.length === 0)]
-    return first === undefined ? [outboxLane] : [first, ...others]
+    const own = merchantId === null ? [] : queuesOf(merchants => merchants.includes(merchantId))
+    const [first, ...others] = [...own, ...queuesOf(merchants => merchants.length === 0)]
+    return first === undefined ? [outboxQueue] : [first, ...others]
   }
 }
 
-/** The merchants that have a lane of a channel. Empty: all merchants. Null: none. */
-export async function readMerchantsWithLane(
+/** The merchants that have a queue of a channel. Empty: all merchants. Null: none. */
+export async function readMerchantsWithQueue(
   ctx: Pick<Ctx, 'db' | 'tenantId'>,
   channel: ChannelId,
 ): Promise<string[] | null> {

@@ -66,7 +66,7 @@ describe('a message', () => {
       aShipment('of-order', { orderNumber: 'Q-1', toCountryCode: 'DE', toZipCode: '10115' }),
     ])
     await sending('text', 'ping', 'own', 'of-order')
-    expect(await stored('own')).toMatchObject([{ recipient: '+46701740605', locale: 'en', lane: 'outbox' }])
+    expect(await stored('own')).toMatchObject([{ recipient: '+46701740605', locale: 'en', queue: 'outbox' }])
     expect(await stored('of-order')).toMatchObject([{ recipient: '+491711234567', locale: 'de' }])
   })
 

@@ -29,7 +29,7 @@ export type QueuedMessage = {
   readonly state: MessageStateId
   readonly reason: string | null
   /** The queue that it waits in; null if nothing was stored. */
-  readonly lane: string | null
+  readonly queue: string | null
   /** False: it was queued before. */
   readonly isNew: boolean
 }

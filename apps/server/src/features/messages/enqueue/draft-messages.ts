@@ -18,7 +18,7 @@ import { namesRecipient } from '../content/envelope.ts'
 import { type Receiver, readReceivers } from '../content/receivers.ts'
 import { type MessageTenant, readMessageTenant, zoneFor } from '../content/tenant.ts'
 import { type MerchantBrand, readBrands } from '../content/values/brands.ts'
-import { type Lanes, outboxLane, readLanes } from '../lanes/lanes.ts'
+import { outboxQueue, type Queues, readQueues } from '../queues/queues.ts'
 import { findSuppressed, stops } from '../suppressions/suppress.ts'
 import { callReason } from '../waiting/call-schedule.ts'
 import type { NewMessage } from './new-message.ts'
@@ -42,7 +42,7 @@ export const draftFields = [
   'given',
   'state',
   'reason',
-  'lane',
+  'queue',
   'dueAt',
   'milestoneIndex',
   'jobId',
@@ -65,17 +65,17 @@ export async function draftMessages(ctx: Ctx, wanted: readonly NewMessage[]): Pr
     if (template === undefined) return missing(`Template “${message.templateId}” not found`)
     return draftOf(ctx, message, { template, receiver: receivers.get(containerKey(message)) ?? null, tenant, brands })
   })
-  return withLanes(ctx, await withSuppressions(ctx, drafts))
+  return withQueues(ctx, await withSuppressions(ctx, drafts))
 }
 
-async function withLanes(ctx: Ctx, drafts: readonly Draft[]): Promise<Draft[]> {
-  const lanes = new Map<ChannelId, Lanes>()
+async function withQueues(ctx: Ctx, drafts: readonly Draft[]): Promise<Draft[]> {
+  const queues = new Map<ChannelId, Queues>()
   for (const channel of new Set(drafts.flatMap(({ row }) => row?.channel ?? [])))
-    lanes.set(channel, await readLanes(ctx, channel))
+    queues.set(channel, await readQueues(ctx, channel))
   return drafts.map(draft => {
     const { row } = draft
-    const lane = row === null ? undefined : lanes.get(row.channel)?.(row)[0]
-    return row === null || lane === undefined ? draft : { row: { ...row, lane }, reason: null }
+    const queue = row === null ? undefined : queues.get(row.channel)?.(row)[0]
+    return row === null || queue === undefined ? draft : { row: { ...row, queue }, reason: null }
   })
 }
 
@@ -127,7 +127,7 @@ function draftOf(ctx: Ctx, message: NewMessage, { template, receiver, tenant, br
     given,
     state: problem !== null ? 'failed' : later !== null ? 'deferred' : 'queued',
     reason: problem ?? later,
-    lane: outboxLane,
+    queue: outboxQueue,
     dueAt: problem !== null ? null : new Date(Math.max(quietUntil ?? now, call.dueAt)).toISOString(),
   }
   return { row, reason: null }
