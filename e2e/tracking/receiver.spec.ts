@@ -81,11 +81,11 @@ test('a receiver follows the link in the mail and leaves an instruction, and sta
   await expect(row).toContainText('Receiver waits for an answer')
   expect(await findSerious(page)).toEqual([])
   await page.getByRole('button', { name: /^Notifications/ }).click()
-  const told = page
+  const answer = page
     .getByRole('dialog', { name: 'Notifications' })
     .getByRole('listitem')
     .filter({ hasText: shipment.number })
-  await told.getByRole('link', { name: subject }).click()
+  await answer.getByRole('link', { name: subject }).click()
   const notes = page.getByRole('list', { name: 'Open conversations' })
   await notes.getByRole('button', { name: subject }).click()
   await expect(panel.getByRole('heading', { name: subject })).toBeFocused()

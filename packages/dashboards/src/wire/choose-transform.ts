@@ -42,7 +42,7 @@ export function bestTransform(
 function candidates(dataset: Dataset, sent: Sent, earlier: readonly Sent[]): Candidate[] {
   const { codes } = sent
   const plain: Candidate = { transform: { kind: 'plain' }, numbers: codes }
-  if (sent.width > 0) return [plain, ...told(sent, earlier)]
+  if (sent.width > 0) return [plain, ...candidatesOf(sent, earlier)]
   const codesOf = (name: string): Codes =>
     earlier.find(item => item.name === name)?.codes ?? new Uint32Array(codes.length)
   const others = transforms(dataset, sent, earlier)
@@ -50,7 +50,7 @@ function candidates(dataset: Dataset, sent: Sent, earlier: readonly Sent[]): Can
 }
 
 /** Beside the column that tells most about this one. */
-function told(category: Category, earlier: readonly Sent[]): Candidate[] {
+function candidatesOf(category: Category, earlier: readonly Sent[]): Candidate[] {
   const rows = category.codes.length
   const step = Math.ceil(rows / tried)
   const costs = earlier.map(source => ({ source, bytes: bytesBeside(category, source, step) }))

@@ -3,7 +3,7 @@ import { liquidTokens } from './liquid-tokens.ts'
 import type { PlacedProblem } from './variable-problems.ts'
 
 /** Images without a text for those who can’t see them. An empty text marks a decoration. Dynamic content may bring its own. */
-export function altProblems(source: string, told: ReadonlySet<string>): PlacedProblem[] {
+export function altProblems(source: string, reported: ReadonlySet<string>): PlacedProblem[] {
   const problems: PlacedProblem[] = []
   const bare = withoutLiquid(source)
   const start = /<!--|<(?:img|mj-image|mj-carousel-image)(?=[\s/>])/gi
@@ -11,7 +11,7 @@ export function altProblems(source: string, told: ReadonlySet<string>): PlacedPr
     const isComment = found[0] === '<!--'
     const endAt = isComment ? bare.indexOf('-->', found.index) : endOfTag(bare, found.index)
     if (endAt < 0) break
-    const isTold = () => assetsIn(source.slice(found?.index, endAt)).some(({ id }) => told.has(id))
+    const isTold = () => assetsIn(source.slice(found?.index, endAt)).some(({ id }) => reported.has(id))
     if (!isComment && !/\salt\s*=/i.test(bare.slice(found.index, endAt)) && !isTold())
       problems.push({ at: found.index, message: 'This image has no alt text. Say what it shows: alt="…"' })
     start.lastIndex = endAt

@@ -35,15 +35,15 @@ export function servicePointOf(
   events: readonly PlacedEvent[],
 ): ServicePoint | null {
   const correctedAt = overrides?.servicePointName?.corrected?.at ?? ''
-  const told = events.find(
+  const naming = events.find(
     ({ code, placeName, occurredAt }) =>
       namesPoint(code) && placeName !== null && Date.parse(occurredAt) > (Date.parse(correctedAt) || 0),
   )
-  const name = told?.placeName ?? servicePointName
+  const name = naming?.placeName ?? servicePointName
   if (!name) return null
   const isBooked = correctedAt === '' && (servicePointName === null || isSameName(name, servicePointName))
   const sent = (type: string) => (isBooked ? refs.filter(ref => ref.type === type).map(ref => ref.value) : [])
-  const place = [told?.placeZipCode, told?.placeCity].filter(Boolean).join(' ')
+  const place = [naming?.placeZipCode, naming?.placeCity].filter(Boolean).join(' ')
   return {
     name,
     address: sent('service_point_address')[0] ?? (place || null),

@@ -5,11 +5,11 @@ import type { TrackingStateId } from './tracking-states.ts'
 import type { TrackingView } from './tracking-view.ts'
 
 /** The days to keep free for the parcel; null: nobody knows them, or only roughly. Its texts stay true on every day. */
-export function calendarOf(facts: TrackingFacts, state: TrackingStateId, told: Told): TrackingView['calendar'] {
-  const days = daysToCome(facts, state, told)
-  const estimate = estimateOf(facts, state, told)
+export function calendarOf(facts: TrackingFacts, state: TrackingStateId, wording: Told): TrackingView['calendar'] {
+  const days = daysToCome(facts, state, wording)
+  const estimate = estimateOf(facts, state, wording)
   if (days === null || estimate === null) return null
-  const { words } = told
+  const { words } = wording
   const { carrier, packageNumbers, servicePoint, shipmentNumber, shop } = facts
   const isWaiting = state === 'at_service_point'
   const title = isWaiting ? words.calendar.lastDay : estimate.label

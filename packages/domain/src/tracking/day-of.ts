@@ -33,16 +33,16 @@ export function dayOfParcel({ statusId, days, timeZone }: DayFacts, now: Instant
 const msOf = (at: string | null): Instant | null => (at === null ? null : Date.parse(at))
 
 /** The words of a state, with who says which day. */
-export function stateWordsOf(facts: TrackingFacts, state: TrackingStateId, told: Told): StateWords {
-  const { words, now } = told
+export function stateWordsOf(facts: TrackingFacts, state: TrackingStateId, wording: Told): StateWords {
+  const { words, now } = wording
   const { title, text, next } = words.states[state]
   const asked = facts.days?.receiverDay ?? null
   const named = dayOfParcel(facts, now)
   const values = {
-    ...carrierOf(facts, told),
-    asked: asked === null ? '' : dayText(asked, told),
-    day: named === null ? '' : dayText(named.day, told),
-    reported: facts.reportedMissingAt === null ? '' : dayAndMonth(new Date(facts.reportedMissingAt), told.style),
+    ...carrierOf(facts, wording),
+    asked: asked === null ? '' : dayText(asked, wording),
+    day: named === null ? '' : dayText(named.day, wording),
+    reported: facts.reportedMissingAt === null ? '' : dayAndMonth(new Date(facts.reportedMissingAt), wording.style),
   }
   return {
     title,
@@ -52,16 +52,16 @@ export function stateWordsOf(facts: TrackingFacts, state: TrackingStateId, told:
 }
 
 /** "Waiting for PostNord". */
-export const whoSays = (facts: TrackingFacts, { state }: NamedDay, told: Told): string =>
-  fill(told.words.day[state].who, carrierOf(facts, told))
+export const whoSays = (facts: TrackingFacts, { state }: NamedDay, wording: Told): string =>
+  fill(wording.words.day[state].who, carrierOf(facts, wording))
 
 /** What an event says of a day; null if it names none. */
-export function dayEventText(facts: TrackingFacts, { code, deliveryDay }: TrackedEvent, told: Told): string | null {
+export function dayEventText(facts: TrackingFacts, { code, deliveryDay }: TrackedEvent, wording: Told): string | null {
   if (deliveryDay === null || (code !== 'delivery_day_asked' && code !== 'delivery_date_agreed')) return null
-  const { asked, agreed, moved } = told.words.day
+  const { asked, agreed, moved } = wording.words.day
   const answer = facts.days?.receiverDay === deliveryDay ? agreed : moved
   const { event } = code === 'delivery_day_asked' ? asked : answer
-  return fill(event, { ...carrierOf(facts, told), day: dayText(deliveryDay, told) })
+  return fill(event, { ...carrierOf(facts, wording), day: dayText(deliveryDay, wording) })
 }
 
 /** The name of the carrier, within a sentence and at its start. */

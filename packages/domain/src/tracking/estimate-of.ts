@@ -21,39 +21,39 @@ import type { TrackingView } from './tracking-view.ts'
 import type { Sureness } from './words/tracking-words.ts'
 
 /** When it comes, came or must be picked up; null: nobody knows, or it would mislead. */
-export function estimateOf(facts: TrackingFacts, state: TrackingStateId, told: Told): TrackingView['estimate'] {
-  const { times } = told.words
+export function estimateOf(facts: TrackingFacts, state: TrackingStateId, wording: Told): TrackingView['estimate'] {
+  const { times } = wording.words
   const isDenied = state === 'reported_missing' && facts.handedOverAt !== null
-  if (state === 'delivered' || isDenied) return pastTime(times.delivered, facts, told)
-  if (state === 'return_received') return pastTime(times.received, facts, told)
-  if (state === 'at_service_point') return pickUpTime(facts, told)
+  if (state === 'delivered' || isDenied) return pastTime(times.delivered, facts, wording)
+  if (state === 'return_received') return pastTime(times.received, facts, wording)
+  if (state === 'at_service_point') return pickUpTime(facts, wording)
   if (unestimated.includes(state)) return null
-  const named = dayOfParcel(facts, told.now)
-  if (named !== null) return namedTime(facts, named, state, told)
-  const window = facts.estimatedBy === 'receiver' ? null : windowOf(facts, told.now)
+  const named = dayOfParcel(facts, wording.now)
+  if (named !== null) return namedTime(facts, named, state, wording)
+  const window = facts.estimatedBy === 'receiver' ? null : windowOf(facts, wording.now)
   if (window === null) return null
-  const sureness = surenessOf(facts, window, state, told)
+  const sureness = surenessOf(facts, window, state, wording)
   return {
     label: facts.servicePoint === null ? times.delivery : times.pickup,
-    text: windowText(window, told),
-    sure: told.words.sure[sureness],
-    promised: sureness === 'rough' ? promiseOf(facts, told) : null,
+    text: windowText(window, wording),
+    sure: wording.words.sure[sureness],
+    promised: sureness === 'rough' ? promiseOf(facts, wording) : null,
     by: facts.estimatedBy === 'carrier' ? 'carrier' : 'estimate',
   }
 }
 
 /** The days on which it comes, or the last one to pick it up, as 2026-11-23. Null: nobody knows them, or only roughly. */
-export function daysToCome(facts: TrackingFacts, state: TrackingStateId, told: Told): Days | null {
-  const { style, now } = told
+export function daysToCome(facts: TrackingFacts, state: TrackingStateId, wording: Told): Days | null {
+  const { style, now } = wording
   if (state === 'at_service_point') {
     const until = facts.keptUntil === null ? null : Date.parse(facts.keptUntil)
     return until === null || until < now ? null : daysFrom(until, until, style)
   }
   if (state === 'delivered' || state === 'return_received' || unestimated.includes(state)) return null
   const named = dayOfParcel(facts, now)
-  if (named !== null) return namedTime(facts, named, state, told) && { first: named.day, last: named.day }
+  if (named !== null) return namedTime(facts, named, state, wording) && { first: named.day, last: named.day }
   const window = facts.estimatedBy === 'receiver' ? null : windowOf(facts, now)
-  if (window === null || surenessOf(facts, window, state, told) === 'rough') return null
+  if (window === null || surenessOf(facts, window, state, wording) === 'rough') return null
   return daysFrom(window.from, window.to, style)
 }
 
@@ -71,14 +71,14 @@ function namedTime(
   facts: TrackingFacts,
   named: NamedDay,
   state: TrackingStateId,
-  told: Told,
+  wording: Told,
 ): TrackingView['estimate'] {
-  const [from, to] = [boundIn(named.day, 'first', told.style), boundIn(named.day, 'last', told.style)]
-  if (state === 'out_for_delivery' && from > told.now) return null
+  const [from, to] = [boundIn(named.day, 'first', wording.style), boundIn(named.day, 'last', wording.style)]
+  if (state === 'out_for_delivery' && from > wording.now) return null
   return {
-    label: told.words.day[named.state].label,
-    text: windowText({ from, to, isPoint: false }, told),
-    sure: whoSays(facts, named, told),
+    label: wording.words.day[named.state].label,
+    text: windowText({ from, to, isPoint: false }, wording),
+    sure: whoSays(facts, named, wording),
     promised: null,
     by: named.by,
   }
@@ -123,10 +123,10 @@ function pastTime(
   return { label, text: upperFirst(fill(words.times.at, { day, time })), sure: null, promised: null, by: null }
 }
 
-function pickUpTime({ keptUntil }: TrackingFacts, told: Told): TrackingView['estimate'] {
+function pickUpTime({ keptUntil }: TrackingFacts, wording: Told): TrackingView['estimate'] {
   if (keptUntil === null) return null
-  const text = upperFirst(longDate(new Date(keptUntil), told.style))
-  return { label: told.words.times.pickUpBy, text, sure: daysLeftText(keptUntil, told), promised: null, by: null }
+  const text = upperFirst(longDate(new Date(keptUntil), wording.style))
+  return { label: wording.words.times.pickUpBy, text, sure: daysLeftText(keptUntil, wording), promised: null, by: null }
 }
 
 type Window = { readonly from: Instant; readonly to: Instant; readonly isPoint: boolean }

@@ -36,9 +36,9 @@ type Wanted = {
 export function trackingView(facts: TrackingFacts, { kind, language, now, isOrder = false }: Wanted): TrackingView {
   const words = trackingWords(language)
   const style: MessageStyle = { locale: language, timeZone: facts.timeZone }
-  const told: Told = { words, language, style, now }
+  const wording: Told = { words, language, style, now }
   const state = kind === 'private' ? privateStateOf(facts, now) : stateOf(facts, now)
-  const said = stateWordsOf(facts, state, told)
+  const said = stateWordsOf(facts, state, wording)
   const showsOrder = kind === 'private' || isOrder
   const common = {
     kind,
@@ -46,21 +46,21 @@ export function trackingView(facts: TrackingFacts, { kind, language, now, isOrde
     state,
     tone: toneOf(state),
     title: titleOf(facts, state, language) ?? said.title,
-    text: (kind === 'private' ? handOverText(facts, state, told) : null) ?? textOf(facts, state, language, said.text),
+    text: (kind === 'private' ? handOverText(facts, state, wording) : null) ?? textOf(facts, state, language, said.text),
     next: nextOf(facts, state, words) ?? said.next,
-    estimate: estimateOf(facts, state, told),
+    estimate: estimateOf(facts, state, wording),
     steps: {
       label: words.progress,
       items: stepsOf(facts, state).map(({ id, is }) => ({ name: words.steps[id], is })),
     },
-    part: showsOrder ? partOf(facts, told) : null,
-    order: showsOrder ? orderOf(facts, kind, told) : null,
-    shop: shopOf(facts, kind, told),
+    part: showsOrder ? partOf(facts, wording) : null,
+    order: showsOrder ? orderOf(facts, kind, wording) : null,
+    shop: shopOf(facts, kind, wording),
     labels: { ...words.labels, contact: fill(words.labels.contact, { shop: facts.shop.name }) },
   }
   return kind === 'private'
-    ? { ...common, ...privateParts(facts, state, told) }
-    : { ...common, ...publicParts(facts, told) }
+    ? { ...common, ...privateParts(facts, state, wording) }
+    : { ...common, ...publicParts(facts, wording) }
 }
 
 type Parts = Omit<
@@ -80,8 +80,8 @@ type Parts = Omit<
   | 'labels'
 >
 
-function publicParts(facts: TrackingFacts, told: Told): Parts {
-  const { words, style } = told
+function publicParts(facts: TrackingFacts, wording: Told): Parts {
+  const { words, style } = wording
   const rows = [
     fact(words.facts.carrier, facts.carrier?.name ?? null),
     fact(words.facts.country, facts.toCountryCode && countryText(facts.toCountryCode, style)),
@@ -93,7 +93,7 @@ function publicParts(facts: TrackingFacts, told: Told): Parts {
     contents: null,
     packages: null,
     files: [],
-    history: historyOf(facts, told, event => ({ code: publicCode(event.code), place: null })),
+    history: historyOf(facts, wording, event => ({ code: publicCode(event.code), place: null })),
     calendar: null,
     links: [],
     acts: [],
@@ -101,27 +101,27 @@ function publicParts(facts: TrackingFacts, told: Told): Parts {
   }
 }
 
-function privateParts(facts: TrackingFacts, state: TrackingStateId, told: Told): Parts {
-  const { words } = told
+function privateParts(facts: TrackingFacts, state: TrackingStateId, wording: Told): Parts {
+  const { words } = wording
   return {
     greeting: greetingOf(facts, words.hello),
-    facts: privateFacts(facts, told),
-    servicePoint: servicePointOf(facts, state, told),
+    facts: privateFacts(facts, wording),
+    servicePoint: servicePointOf(facts, state, wording),
     contents: listOf(words.contents, contentsOf(facts)),
-    packages: packagesOf(facts, told),
+    packages: packagesOf(facts, wording),
     files: facts.files.map(({ id, kind, isPicture }) => ({
       id,
       label: words.files[kind],
       isPicture: isPicture && kind === 'proof_of_delivery' && state === 'delivered',
     })),
-    calendar: calendarOf(facts, state, told),
-    history: historyOf(facts, told, ({ code, placeCity, placeName }) => ({
+    calendar: calendarOf(facts, state, wording),
+    history: historyOf(facts, wording, ({ code, placeCity, placeName }) => ({
       code,
       place: placeCity || placeName || null,
     })),
     links: facts.carrierLinks.flatMap(({ kind, url }) => linkOf(words.links[kind], url)),
     acts: facts.acts,
-    answered: answeredText(facts, told),
+    answered: answeredText(facts, wording),
   }
 }
 
@@ -196,29 +196,29 @@ const publicCode = (code: EventCode): EventCode => (handOvers.includes(code) ? '
 
 type Shown = { readonly code: EventCode; readonly place: string | null }
 
-function historyOf(facts: TrackingFacts, told: Told, show: (event: TrackedEvent) => Shown): TrackingView['history'] {
-  const { words, style, language } = told
+function historyOf(facts: TrackingFacts, wording: Told, show: (event: TrackedEvent) => Shown): TrackingView['history'] {
+  const { words, style, language } = wording
   const items = facts.events.map(event => {
     const { code, place } = show(event)
-    const text = dayEventText(facts, event, told) ?? eventTextOf({ ...event, code }, facts, language)
+    const text = dayEventText(facts, event, wording) ?? eventTextOf({ ...event, code }, facts, language)
     const at = new Date(event.occurredAt)
     return { text, at: event.occurredAt, when: `${shortDate(at, style)} ${clockText(at, style)}`, place }
   })
   return { label: words.history, empty: words.noEvents, items }
 }
 
-function servicePointOf(facts: TrackingFacts, state: TrackingStateId, told: Told): TrackingView['servicePoint'] {
+function servicePointOf(facts: TrackingFacts, state: TrackingStateId, wording: Told): TrackingView['servicePoint'] {
   const { servicePoint, keptUntil, toCity } = facts
   if (servicePoint === null) return null
   const { name, typeId, address, openingHours } = servicePoint
   const isWaiting = state === 'at_service_point' && keptUntil !== null
   return {
-    label: told.words.points[typeId ?? 'point'],
+    label: wording.words.points[typeId ?? 'point'],
     name,
     address,
     openingHours,
-    keptUntil: isWaiting ? daysLeftText(keptUntil, told) : null,
-    way: { label: told.words.way, href: mapSearch([name, address ?? toCity]) },
+    keptUntil: isWaiting ? daysLeftText(keptUntil, wording) : null,
+    way: { label: wording.words.way, href: mapSearch([name, address ?? toCity]) },
   }
 }
 

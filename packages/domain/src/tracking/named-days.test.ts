@@ -76,13 +76,13 @@ const daysIn = (events: readonly ShipmentEvent[], code: EventCode) =>
 
 test('whatever happens in whatever order, the day on the page is one that somebody named, and the page says who', () => {
   fc.assert(
-    fc.property(story, told => {
-      const view = inEnglish(factsOf(told))
+    fc.property(story, parcel => {
+      const view = inEnglish(factsOf(parcel))
       if (view.estimate === null || view.estimate.by === null) return
       const named = {
-        receiver: daysIn(told.events, 'delivery_day_asked'),
-        carrier: [...daysIn(told.events, 'delivery_date_agreed'), ...(told.carrier ? [told.carrier.day] : [])],
-        estimate: told.model === null ? [] : [told.model],
+        receiver: daysIn(parcel.events, 'delivery_day_asked'),
+        carrier: [...daysIn(parcel.events, 'delivery_date_agreed'), ...(parcel.carrier ? [parcel.carrier.day] : [])],
+        estimate: parcel.model === null ? [] : [parcel.model],
       }[view.estimate.by]
       const style = { locale: 'en', timeZone: 'UTC' }
       const texts = named.map(date => dayAndMonth(new Date(date), style))
@@ -95,12 +95,12 @@ test('whatever happens in whatever order, the day on the page is one that somebo
 })
 
 test('events in another order say the same', () => {
-  const shuffled = story.chain(told =>
-    fc.tuple(fc.constant(told), fc.shuffledSubarray(told.events, { minLength: told.events.length })),
+  const shuffled = story.chain(parcel =>
+    fc.tuple(fc.constant(parcel), fc.shuffledSubarray(parcel.events, { minLength: parcel.events.length })),
   )
   fc.assert(
-    fc.property(shuffled, ([told, events]) => {
-      expect(factsOf({ ...told, events })).toEqual(factsOf(told))
+    fc.property(shuffled, ([item, events]) => {
+      expect(factsOf({ ...item, events })).toEqual(factsOf(item))
     }),
   )
 })

@@ -10,14 +10,14 @@ import { type ParcelWords, parcelWords } from './words/parcel-words.ts'
 type Order = NonNullable<TrackingView['order']>
 
 /** All parcels of the order, those that are still to come first. Null if the parcel is the only one. */
-export function orderOf(facts: TrackingFacts, kind: TrackingKind, told: Told): TrackingView['order'] {
+export function orderOf(facts: TrackingFacts, kind: TrackingKind, wording: Told): TrackingView['order'] {
   if (facts.others.length === 0) return null
-  const words = parcelWords(told.language)
+  const words = parcelWords(wording.language)
   const own = { ...facts, number: facts.shipmentNumber, path: null }
   const parcels: OtherParcel[] = [own, ...facts.others].toSorted(inOrder)
   const count = parcels.filter(({ nth }) => nth !== null).length
   const items = parcels.map(parcel => ({
-    ...itemOf(parcel === own ? facts : { ...facts, ...unknown, ...parcel }, kind, told),
+    ...itemOf(parcel === own ? facts : { ...facts, ...unknown, ...parcel }, kind, wording),
     name: nameOf(parcel, count, words),
     number: kind === 'private' ? parcel.number : null,
     path: kind === 'private' ? parcel.path : null,
@@ -48,13 +48,13 @@ const unknown = { days: null, packages: [], reportedMissingAt: null } as const
 function itemOf(
   facts: TrackingFacts,
   kind: TrackingKind,
-  told: Told,
+  wording: Told,
 ): Pick<Order['items'][number], 'text' | 'tone' | 'carrier' | 'estimate'> {
-  const state = kind === 'private' ? privateStateOf(facts, told.now) : stateOf(facts, told.now)
-  const estimate = estimateOf(facts, state, told)
-  const delivered = state === 'partly_delivered' ? deliveredText(facts, told.language) : null
+  const state = kind === 'private' ? privateStateOf(facts, wording.now) : stateOf(facts, wording.now)
+  const estimate = estimateOf(facts, state, wording)
+  const delivered = state === 'partly_delivered' ? deliveredText(facts, wording.language) : null
   return {
-    text: delivered ?? told.words.states[state].title,
+    text: delivered ?? wording.words.states[state].title,
     tone: toneOf(state),
     carrier: facts.carrier?.name ?? null,
     estimate: estimate && `${estimate.label}: ${estimate.text}`,

@@ -15,12 +15,12 @@ type Shown<Source> = {
 export const exportShown = {
   async shipments({ what, columns, format }: Shown<ExportSource>, following: Following): Promise<void> {
     const rows = 'ids' in what ? { items: [...what.ids] } : { query: what.query }
-    save(await fetchFile(exports.shownShipments, { body: { ...rows, ...fileOf(columns, format) }, ...told(following) }))
+    save(await fetchFile(exports.shownShipments, { body: { ...rows, ...fileOf(columns, format) }, ...optionsOf(following) }))
   },
   async orders({ what, columns, format }: Shown<OrderSource>, following: Following): Promise<void> {
     const rows =
       'items' in what ? { items: what.items.map(({ id, merchantId }) => ({ id, merchantId })) } : { query: what.query }
-    save(await fetchFile(exports.chosenOrders, { body: { ...rows, ...fileOf(columns, format) }, ...told(following) }))
+    save(await fetchFile(exports.chosenOrders, { body: { ...rows, ...fileOf(columns, format) }, ...optionsOf(following) }))
   },
 }
 
@@ -30,6 +30,6 @@ const fileOf = (columns: readonly ShownColumn[], format: ExportFormat) => ({
   timeZone: browserTimeZone(),
 })
 
-const told = (following: Following) => ({ signal: following.signal, onBytes: followBytes(following) })
+const optionsOf = (following: Following) => ({ signal: following.signal, onBytes: followBytes(following) })
 
 const save = ({ content, name }: { content: Blob; name: string }): void => saveFile(content, name)

@@ -49,8 +49,8 @@ type OneApi = Omit<AppAdapter, 'apis'> & Omit<AppApi, 'id' | 'name'>
 /** An app with one API, which has its id and name. */
 export function appOf({ category, about, setup, unconfirmed, ...api }: OneApi): AppAdapter {
   const { id, name } = api
-  const told = { ...(setup !== undefined && { setup }), ...(unconfirmed !== undefined && { unconfirmed }) }
-  return { id, name, category, about, ...told, apis: [api] }
+  const notes = { ...(setup !== undefined && { setup }), ...(unconfirmed !== undefined && { unconfirmed }) }
+  return { id, name, category, about, ...notes, apis: [api] }
 }
 
 /** An address that the provider may change, with its public one as default. */

@@ -44,12 +44,12 @@ export const addConversations = (playback: Playback, tenantId: string): Promise<
     const known = await ctx.db.find(sql`
       select 1 from conversations where tenant_id = ${tenantId} and support_user_id is null limit 1`)
     if (known !== null) return
-    for (const told of byReceivers) await tellAsReceiver(ctx, told)
+    for (const inquiry of byReceivers) await tellAsReceiver(ctx, inquiry)
     const author = await ctx.db.find<{ id: string; name: string; email: string }>(sql`
       select id, name, email from users where tenant_id = ${tenantId} and role = 'support' order by id limit 1`)
     if (author === null) return
     const actor = { homeTenantId: tenantId, userId: author.id, name: author.name, email: author.email }
-    for (const told of byColleagues) await tellAsColleague({ ...ctx, actor }, told)
+    for (const byColleague of byColleagues) await tellAsColleague({ ...ctx, actor }, byColleague)
   })
 
 async function tellAsReceiver(ctx: Ctx, { about, subject, content, priority }: Told): Promise<void> {
@@ -60,8 +60,8 @@ async function tellAsReceiver(ctx: Ctx, { about, subject, content, priority }: T
   await writeAsReceiver({ ...ctx, author }, written)
 }
 
-async function tellAsColleague(ctx: Parameters<typeof addConversation>[0], told: Told): Promise<void> {
-  const { about, subject, content: body, priority } = told
+async function tellAsColleague(ctx: Parameters<typeof addConversation>[0], inquiry: Told): Promise<void> {
+  const { about, subject, content: body, priority } = inquiry
   const found = await findShipment(ctx, about)
   if (found === null) return
   const { id: shipmentId, merchantId } = found

@@ -88,8 +88,8 @@ export function messagesOf({
     milestoneIndex = milestoneAfter(code, scenarioId, milestoneIndex)
     const nth = counts.get(code) ?? 0
     counts.set(code, nth + 1)
-    const told = occasions[code]?.[nth]
-    return told ? [{ ...messageOf(shipmentId, told), shipmentId, code, at: isoOf(at), when: at, milestoneIndex }] : []
+    const trigger = occasions[code]?.[nth]
+    return trigger ? [{ ...messageOf(shipmentId, trigger), shipmentId, code, at: isoOf(at), when: at, milestoneIndex }] : []
   })
 }
 

@@ -164,8 +164,8 @@ test('history sets nothing off', async () => {
     booked('past-order', { bookedAt: days(31), orderNumber: 'past' }),
     booked('told-scan', { bookedAt: days(5) }),
   ])
-  const told = { items: [booked('told', { bookedAt: days(5), latestAt: days(1) })], isHistorical: true }
-  await admin.ask(contract.ingress.shipments, { body: told })
+  const batch = { items: [booked('told', { bookedAt: days(5), latestAt: days(1) })], isHistorical: true }
+  await admin.ask(contract.ingress.shipments, { body: batch })
   await send(admin, 'events', [anEvent('past-scan', 'collected', days(8))])
   const scans = { items: [anEvent('told-scan', 'collected', days(4.5))], isHistorical: true }
   await admin.ask(contract.ingress.events, { body: scans })

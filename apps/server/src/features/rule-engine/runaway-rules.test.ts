@@ -44,8 +44,8 @@ test('a rule that acts far more than usual pauses before it acts, says so, and d
       reason: 'It acted more than 100 times in an hour. Usually it acts less than once in an hour.',
     })
   expect([await statesOf('wild'), await taggedIn('wild')]).toEqual([['waiting'], 0])
-  const [told] = await admin.ask(contract.notifications.list, { query: {} })
-  expect(told).toMatchObject({ title: 'Rule paused: wild', icon: 'alert' })
+  const [notice] = await admin.ask(contract.notifications.list, { query: {} })
+  expect(notice).toMatchObject({ title: 'Rule paused: wild', icon: 'alert' })
 
   // While it is paused it does not fire, and the others act.
   await book('wild', ['late'])

@@ -82,8 +82,8 @@ export const textApps: Readonly<Record<string, TextApp>> = {
     report(state) {
       const words = { delivered: 'received', onItsWay: 'buffered', failed: 'expired', badNumber: 'rejected' }
       const statuscode = state === 'badNumber' ? '101' : '0'
-      const told = { msgid: 'f5ff', to: '46701740605', batchid: '6681153', returndata: 'b1d7', reason: '' }
-      return { body: '', query: { ...told, status: words[state], statuscode, receivetime: '1794816000' } }
+      const item = { msgid: 'f5ff', to: '46701740605', batchid: '6681153', returndata: 'b1d7', reason: '' }
+      return { body: '', query: { ...item, status: words[state], statuscode, receivetime: '1794816000' } }
     },
   },
   linkmobility_common: {
@@ -97,8 +97,8 @@ export const textApps: Readonly<Record<string, TextApp>> = {
     unwelcome: { status: 401, body: { status: 106100, description: 'Invalid authentication' } },
     report(state) {
       const codes = { delivered: 1001, onItsWay: 1000, failed: 1002, badNumber: 2104 }
-      const told = { refId: 'b1d7', id: 'c-1$0', operator: 'se.tele2', timestamp: '2026-11-16T08:00:00Z', segments: 3 }
-      return { body: JSON.stringify({ ...told, resultCode: codes[state], operatorResultCode: '5' }) }
+      const entry = { refId: 'b1d7', id: 'c-1$0', operator: 'se.tele2', timestamp: '2026-11-16T08:00:00Z', segments: 3 }
+      return { body: JSON.stringify({ ...entry, resultCode: codes[state], operatorResultCode: '5' }) }
     },
   },
   generic: {

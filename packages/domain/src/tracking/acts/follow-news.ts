@@ -52,6 +52,6 @@ export function followNews(before: State | null, after: State, codes: readonly (
   if (before === null || before.statusId === statusId) return null
   if (ofProgress.includes(statusId) && milestoneIndex <= before.milestoneIndex) return null
   if (scenarioId === 'inbound_return' && ofReturns[statusId]) return ofReturns[statusId]
-  const told = statusId === 'delivered' ? precise.find(code => codes.includes(code)) : undefined
-  return told ?? newsOfStatus[statusId] ?? null
+  const text = statusId === 'delivered' ? precise.find(code => codes.includes(code)) : undefined
+  return text ?? newsOfStatus[statusId] ?? null
 }

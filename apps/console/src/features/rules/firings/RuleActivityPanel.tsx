@@ -76,14 +76,14 @@ function Acted({ activity: { ruleId, firings, byState, byDay } }: { activity: Ru
   const [state, setState] = useState<FiringState | null>(null)
   const query = useRuleFirings(ruleId, state)
   const counted = firingStates.filter(firingState => byState[firingState] > 0)
-  const told = counted
+  const shown = counted
     .filter(text => text !== 'done')
     .map(item => `, ${numberText(byState[item])} ${firingStateTexts[item].toLowerCase()}`)
   return (
     <>
       <DayBars
         title="Last 30 days:"
-        total={`acted ${timesText(firings)}${told.join('')}`}
+        total={`acted ${timesText(firings)}${shown.join('')}`}
         bars={byDay.map(item => ({ day: item.day, value: item.firings, bad: item.failures }))}
         until={swedishDate(Date.now())}
         days={30}

@@ -16,7 +16,7 @@ const shownDays = 30
 export function ActivityCell({ activity }: { activity: RuleActivity | undefined }) {
   if (activity === undefined) return <span className={classes.last}>Never</span>
   const { firings, byState, lastFiredAt, paused } = activity
-  const told = shownStates.filter(state => byState[state] > 0)
+  const present = shownStates.filter(state => byState[state] > 0)
   return (
     <span className={classes.activity}>
       {paused !== null && (
@@ -28,7 +28,7 @@ export function ActivityCell({ activity }: { activity: RuleActivity | undefined 
       {firings > 0 && <DayBars activity={activity} />}
       <span className={classes.last}>
         {lastFiredAt === null ? 'Never' : <RelativeTime at={lastFiredAt} />}
-        {told.map(state => `, ${numberText(byState[state])} ${firingStateTexts[state].toLowerCase()}`)}
+        {present.map(state => `, ${numberText(byState[state])} ${firingStateTexts[state].toLowerCase()}`)}
       </span>
     </span>
   )

@@ -166,9 +166,9 @@ test('a report about a carrier names no other, and not what only the shop is tol
   const isOfCarrier = (text: string) => text.includes('Service provider: PostNord')
   const [ofCarrier, ofAll] = texts.toSorted((a, b) => Number(isOfCarrier(b)) - Number(isOfCarrier(a)))
   expect(ofCarrier).toContain('Packages')
-  for (const told of ['Base sales value', 'Freight cost', 'DHL']) {
-    expect(ofAll).toContain(told)
-    expect(ofCarrier).not.toContain(told)
+  for (const value of ['Base sales value', 'Freight cost', 'DHL']) {
+    expect(ofAll).toContain(value)
+    expect(ofCarrier).not.toContain(value)
   }
 })
 

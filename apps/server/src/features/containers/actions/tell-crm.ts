@@ -22,8 +22,8 @@ export async function listOrderActions(ctx: RequestCtx): Promise<OrderActionChoi
 
 /** Refuses a request that can be carried out for no order at all. */
 export async function refuseUntellable(ctx: Ctx, { type, actions }: Actions): Promise<void> {
-  const told = actions.filter(action => action.type === 'crm')
-  if (told.length === 0) return
+  const crmActions = actions.filter(action => action.type === 'crm')
+  if (crmActions.length === 0) return
   if (type !== 'order') throw refused('actions', 'The system for customer relations is told about orders only')
   if (actions.length > 1) throw refused('actions', 'Send one order action in a request of its own')
   if ((await readMerchantsWithQueue(ctx, 'crm')) === null)

@@ -68,8 +68,8 @@ test('Ongoing is asked every minute, a status is stored when it is first seen, a
   expect(await codesOf('p1')).toEqual(['300 order_sent_to_warehouse'])
   // A webhook knows the time. What polling sees later is no news.
   const timestamp = new Date(world.clock.now).toISOString()
-  const told = { webhookEventId: 1, timestamp, orderNumber: 'o1', goodsOwnerId: 7, orderStatus: { number: 400 } }
-  const answer = await fetch(address ?? '', { method: 'POST', body: JSON.stringify(told) })
+  const message = { webhookEventId: 1, timestamp, orderNumber: 'o1', goodsOwnerId: 7, orderStatus: { number: 400 } }
+  const answer = await fetch(address ?? '', { method: 'POST', body: JSON.stringify(message) })
   expect(answer.status).toBe(200)
   orders = { body: [order(1, 400)] }
   await ask(1)

@@ -29,10 +29,10 @@ const ambiguousReason = 'Several merchants have an order with this number. Name 
  * Applies what a system told to the shipments and orders that exist, in the caller's transaction. What is about none of them, or
  * cannot be read, is quarantined. Applied again, it changes nothing. Returns how many events are new.
  */
-export async function applyAnswers(ctx: Ctx, told: ToldAnswers): Promise<number> {
-  const { appId, format, isRepeated = false } = told
+export async function applyAnswers(ctx: Ctx, answers: ToldAnswers): Promise<number> {
+  const { appId, format, isRepeated = false } = answers
   const source = sourceOfApp(appId)
-  const about = await findToldAbout(ctx, told.answers, told.merchants)
+  const about = await findToldAbout(ctx, answers.answers, answers.merchants)
   const clear = about.filter(toldAbout => !toldAbout.isAmbiguous)
   const known = await readKnownCodes(ctx, source, clear)
   const found = clear.flatMap(({ answer, shipments }) =>
@@ -55,15 +55,15 @@ export async function applyAnswers(ctx: Ctx, told: ToldAnswers): Promise<number>
 
 const isKnown = ({ shipments, orders }: ToldAbout): boolean => shipments.length > 0 || orders.length > 0
 
-const numbersOf = (told: readonly ToldAbout[]): string[] =>
-  told.flatMap(({ answer }) => [...answer.numbers, ...(answer.orderNumber === null ? [] : [answer.orderNumber])])
+const numbersOf = (reported: readonly ToldAbout[]): string[] =>
+  reported.flatMap(({ answer }) => [...answer.numbers, ...(answer.orderNumber === null ? [] : [answer.orderNumber])])
 
 /** What of an answer reaches no shipment. That of an order without shipments waits for one and is no trouble. */
-function unappliedOf(told: ToldAbout): QuarantinedPiece[] {
-  const { answer, isAmbiguous, shipments } = told
+function unappliedOf(reported: ToldAbout): QuarantinedPiece[] {
+  const { answer, isAmbiguous, shipments } = reported
   const piece = { number: answer.orderNumber ?? answer.numbers[0] ?? null, shipmentId: null, merchantId: null }
   const unread = shipments.length > 0 && !isAmbiguous ? [] : answer.quarantined.map(event => ({ ...piece, ...event }))
-  if (isKnown(told) && !isAmbiguous) return unread
+  if (isKnown(reported) && !isAmbiguous) return unread
   const why = isAmbiguous ? ambiguousReason : unbookedReason
   return [...unread, ...answer.events.map(({ raw }) => ({ ...piece, raw, why }))]
 }
@@ -84,8 +84,8 @@ function foundOf(answer: SystemAnswer, shipment: ToldShipment, known: ReadonlySe
 }
 
 /** The codes that shipments have already had, because a status that is only seen has no time of its own. */
-async function readKnownCodes({ db, tenantId }: Ctx, source: string, told: readonly ToldAbout[]): Promise<Set<string>> {
-  const ids = told.flatMap(({ answer, shipments }) =>
+async function readKnownCodes({ db, tenantId }: Ctx, source: string, reported: readonly ToldAbout[]): Promise<Set<string>> {
+  const ids = reported.flatMap(({ answer, shipments }) =>
     answer.events.some(event => event.isSighting) ? shipments.map(({ id }) => id) : [],
   )
   if (ids.length === 0) return new Set()

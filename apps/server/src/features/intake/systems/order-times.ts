@@ -21,10 +21,10 @@ export async function saveOrderTimes(ctx: Ctx, news: readonly OrderNews[]): Prom
   const rows = await ctx.db.rows(sql`
     select ${columns} from orders where tenant_id = ${ctx.tenantId} and id = any (${array(ids)}) order by merchant_id, id for update`)
   const items = rows.flatMap(row => {
-    const told = byOrder.get(`${row.merchantId}/${row.id}`) ?? []
-    const [first] = told
+    const reports = byOrder.get(`${row.merchantId}/${row.id}`) ?? []
+    const [first] = reports
     if (first === undefined) return []
-    const events = told.flatMap(orderNews => orderNews.events)
+    const events = reports.flatMap(orderNews => orderNews.events)
     const change = {
       ...earlier('sentToWarehouseAt', row.sentToWarehouseAt, timesOf(events, 'order_sent_to_warehouse')),
       ...earlier('allocatedAt', row.allocatedAt, timesOf(events, 'inventory_allocated')),

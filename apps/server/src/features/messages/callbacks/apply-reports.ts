@@ -62,8 +62,8 @@ export async function applyReports(ctx: Ctx, reporter: Reporter, given: readonly
     if (address === undefined) continue
     const to = receiversOf(before)
     const current = changed.get(before.id)?.told ?? { ...before, reports: before.reports ?? [] }
-    const { told, isNew } = tellMessage(current, { ...report, address }, { to, appName: reporter.appName, now })
-    if (told !== current) changed.set(before.id, { before, told })
+    const { told: reported, isNew } = tellMessage(current, { ...report, address }, { to, appName: reporter.appName, now })
+    if (reported !== current) changed.set(before.id, { before, told: reported })
     if (!isNew) continue
     const [only = null, ...others] = to
     await suppressReported(ctx, before, { ...report, address: address ?? (others.length === 0 ? only : null) })
@@ -154,7 +154,7 @@ async function saveChanged(ctx: Ctx, { appId, credentialId }: Reporter, changed:
     where m.tenant_id = ${ctx.tenantId} and m.id = x.id`)
   // One whose sending was cut off is counted now: it has arrived.
   const arrived = changed.filter(
-    ({ before, told }) => before.sentAt === null && sentStates.some(sentState => sentState === told.state),
+    ({ before, told: reported }) => before.sentAt === null && sentStates.some(sentState => sentState === reported.state),
   )
   await countSent(
     ctx,

@@ -20,7 +20,7 @@ const reports: fc.Arbitrary<MessageReport[]> = fc.uniqueArray(
 const start = fc.constantFrom('sent' as const, 'unknown' as const)
 
 const tellAll = (state: Told['state'], all: readonly MessageReport[]): Told =>
-  all.reduce<Told>((told, report) => tellMessage(told, report, teller).told, {
+  all.reduce<Told>((reported, report) => tellMessage(reported, report, teller).told, {
     state,
     reason: null,
     deliveredAt: null,
@@ -45,27 +45,27 @@ test('the state is decided by which reports came, in whatever order and however 
 test('a report that came before is not new', () => {
   fc.assert(
     fc.property(start, reports, (state, list) => {
-      const told = tellAll(state, list)
-      for (const report of list) expect(tellMessage(told, report, teller)).toEqual({ told, isNew: false })
+      const reported = tellAll(state, list)
+      for (const report of list) expect(tellMessage(reported, report, teller)).toEqual({ told: reported, isNew: false })
     }),
   )
 })
 
 test('a click is more than an opening, and an opening after it changes nothing', () => {
   const about = { messageId: 'm', providerId: null, address: null, at: null, reason: null }
-  const told = tellAll('sent', [
+  const reported = tellAll('sent', [
     { ...about, kind: 'opened' },
     { ...about, kind: 'clicked' },
     { ...about, kind: 'delivered' },
   ])
-  expect(told).toMatchObject({ state: 'clicked', openedAt: expect.any(String), deliveredAt: expect.any(String) })
+  expect(reported).toMatchObject({ state: 'clicked', openedAt: expect.any(String), deliveredAt: expect.any(String) })
 })
 
 test('spam stays the reason after the message was opened', () => {
   const about = { messageId: 'm', providerId: null, address: null, at: null, reason: null }
-  const told = tellAll('sent', [
+  const reported = tellAll('sent', [
     { ...about, kind: 'complained' },
     { ...about, kind: 'opened' },
   ])
-  expect(told).toMatchObject({ state: 'opened', reason: 'The receiver marked it as spam.' })
+  expect(reported).toMatchObject({ state: 'opened', reason: 'The receiver marked it as spam.' })
 })

@@ -138,8 +138,8 @@ test('a number that nobody has bounces, by GET too, and gets nothing more', asyn
   const { id, appId } = await sendTest('+46701740607')
   expect(appId).toBe('linkmobility')
   const { message } = JSON.parse(provider.requests.at(-1)?.body ?? '')
-  const told = { status: 'rejected', statuscode: '101', reason: 'Unknown subscriber', returndata: id, batchid: '71' }
-  const address = `${message.statusurl}&${new URLSearchParams(told)}`
+  const report = { status: 'rejected', statuscode: '101', reason: 'Unknown subscriber', returndata: id, batchid: '71' }
+  const address = `${message.statusurl}&${new URLSearchParams(report)}`
   expect((await fetch(address)).status).toBe(200)
   expect((await fetch(address)).status).toBe(200)
   expect(await get(id)).toMatchObject({ state: 'bounced', reason: expect.stringContaining('Unknown subscriber') })

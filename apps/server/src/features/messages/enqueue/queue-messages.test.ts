@@ -217,14 +217,14 @@ describe('a notification', () => {
     await user.ask(act, {
       body: { type: 'shipment', matching: { text: 'toldref' }, actions: [{ type: 'email', templateId: 'news' }] },
     })
-    const told = async () =>
+    const notices = async () =>
       (
         await server.admin.query(
           `select recipient, container_number as title from messages where target_type = 'SystemNotification'`,
         )
       ).rows
     await expect
-      .poll(told, { timeout: 10_000 })
+      .poll(notices, { timeout: 10_000 })
       .toEqual([{ recipient: 'user@nordhem.example', title: 'Sending e-mails finished' }])
   })
 })

@@ -36,14 +36,14 @@ export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise
       !isForSubscribers(message.templateId),
   )
   if (counted.length === 0) return
-  const told = sentAbout.with(counted.map(countedOf))
+  const list = sentAbout.with(counted.map(countedOf))
   const counts = part`count(*)::int as times, sum(x."emailReminders")::int as emails, sum(x."textReminders")::int as texts`
   // Locked in the order in which a batch of events locks them.
   const changed = await db.rows(sql`
     with told as (
-      select s.id, ${counts} from ${told} join shipments s on s.tenant_id = ${tenantId} and s.id = x."shipmentId" group by s.id
+      select s.id, ${counts} from ${list} join shipments s on s.tenant_id = ${tenantId} and s.id = x."shipmentId" group by s.id
       union all
-      select s.id, ${counts} from ${told} join shipments s on s.tenant_id = ${tenantId} and s.merchant_id = x."merchantId"
+      select s.id, ${counts} from ${list} join shipments s on s.tenant_id = ${tenantId} and s.merchant_id = x."merchantId"
         and s.order_id = x."orderId" and (x."deliveryId" is null or s.order_delivery_id = x."deliveryId") group by s.id
     ),
     summed as (select id, sum(times)::int as times, sum(emails)::int as emails, sum(texts)::int as texts from told group by id),

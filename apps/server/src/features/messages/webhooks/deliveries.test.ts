@@ -147,8 +147,8 @@ describe('a receiver that', () => {
     expect(receiver.received).toHaveLength(1)
     const shown = await get(id)
     expect(shown).toMatchObject({ state: 'disabled', missed: 2, disabledBecause: expect.stringContaining('410') })
-    const told = await admin.ask(contract.notifications.list, { query: {} })
-    expect(told.filter(({ title }) => title === `Webhook disabled: The ${id}`)).toHaveLength(1)
+    const notices = await admin.ask(contract.notifications.list, { query: {} })
+    expect(notices.filter(({ title }) => title === `Webhook disabled: The ${id}`)).toHaveLength(1)
 
     await queue(id, 'second', ['w1'])
     await run(id)

@@ -90,15 +90,15 @@ describe('the signing secret', () => {
     expect(signingSecret).not.toBe(secret)
     const entries = await server.admin.query(`select changes from audit_entries where item_id = $1`, [id])
     const versions = await server.admin.query(`select item from template_versions where template_id = $1`, [id])
-    const told = JSON.stringify([
+    const logged = JSON.stringify([
       read.body,
       await admin.ask(templates.list),
       entries.rows,
       versions.rows,
       await get(id),
     ])
-    expect(told).toContain('signingSecret')
-    expect(told).not.toContain('whsec_')
+    expect(logged).toContain('signingSecret')
+    expect(logged).not.toContain('whsec_')
     const [row] = await sealed(id)
     expect(row?.sealed_secret.toString()).not.toContain('whsec_')
   })

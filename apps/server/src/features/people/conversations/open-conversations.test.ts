@@ -98,8 +98,8 @@ describe('what a receiver writes', () => {
   test('notifies everyone who can answer, until somebody takes part', async () => {
     const page = await deliveredPage('r1')
     await sendForm(`${page}/report-missing`, { text: 'Code 1234' })
-    const told = ['Parcel not received', 'The receiver wrote. Shipment r1']
-    for (const caller of [admin, user, support]) expect(await toldOf(caller, 'r1')).toEqual([told])
+    const notice = ['Parcel not received', 'The receiver wrote. Shipment r1']
+    for (const caller of [admin, user, support]) expect(await toldOf(caller, 'r1')).toEqual([notice])
     expect([await toldOf(limited, 'r1'), await toldOf(foreign, 'r1')]).toEqual([[], []])
     const [conversation] = await user.ask(list, { query: { subjectId: 'shipment/fjallro-r1' } })
     await reply(support, conversation?.id ?? '', '<p>We look for it</p>')

@@ -35,7 +35,7 @@ export async function setShipmentValues(
         ctx,
         fit.map(([{ containerId: id }, { values }]) => ({ id, values })),
       )
-      return fit.map(([, { told }]) => ({ ...done, message: told }))
+      return fit.map(([, { told: text }]) => ({ ...done, message: text }))
     },
   )
 }

@@ -25,15 +25,15 @@ type ToldOrder = { readonly row: OrderToday; readonly shipments: readonly ToldSh
 
 /** Orders with their states as they became known by their shipments. What the shop said is as it is today. */
 export async function readKnownOrders(ctx: Ctx, keys: readonly Key[]): Promise<KnownContainer[]> {
-  const known = (told: ToldOrder): KnownContainer => ({
-    id: told.row.id,
-    merchantId: told.row.merchantId,
-    number: told.row.orderNumber,
-    states: knownMembers(told).map(({ at, members }) => ({
+  const known = (order: ToldOrder): KnownContainer => ({
+    id: order.row.id,
+    merchantId: order.row.merchantId,
+    number: order.row.orderNumber,
+    states: knownMembers(order).map(({ at, members }) => ({
       at,
-      facts: { ...told.row, ...storedStateOf(told.row, members) },
+      facts: { ...order.row, ...storedStateOf(order.row, members) },
     })),
-    outcomes: told.shipments.map(outcomeOf),
+    outcomes: order.shipments.map(outcomeOf),
   })
   return mapInSlices(await readToldOrders(ctx, keys), known, { isGentle: true })
 }
@@ -44,27 +44,27 @@ export async function readKnownDeliveries(ctx: Ctx, keys: readonly Key[]): Promi
     select ${fieldsInMs(alias(orderDeliveries, 'd'), deliveryFields)} from ${orderKeys.with(keys)}
     join order_deliveries d on d.tenant_id = ${ctx.tenantId} and d.merchant_id = x."merchantId" and d.order_id = x.id`)
   const byOrder = Map.groupBy(rows, row => `${row.merchantId}/${row.orderId}`)
-  const told = await readToldOrders(
+  const orders = await readToldOrders(
     ctx,
     keys.filter(({ merchantId, id }) => byOrder.has(`${merchantId}/${id}`)),
   )
-  const known = await mapInSlices(told, order =>
+  const known = await mapInSlices(orders, order =>
     knownDeliveries(order, byOrder.get(`${order.row.merchantId}/${order.row.id}`) ?? []),
   )
   return known.flat()
 }
 
-function knownDeliveries(told: ToldOrder, deliveries: readonly DeliveryToday[]): KnownContainer[] {
-  const steps = knownMembers(told).map(({ at, members }) => ({ at, states: deliveryStates(told.row, members) }))
+function knownDeliveries(order: ToldOrder, deliveries: readonly DeliveryToday[]): KnownContainer[] {
+  const steps = knownMembers(order).map(({ at, members }) => ({ at, states: deliveryStates(order.row, members) }))
   return deliveries.map(delivery => ({
     id: `${delivery.orderId}/${delivery.id}`,
     merchantId: delivery.merchantId,
-    number: told.row.orderNumber,
+    number: order.row.orderNumber,
     states: steps.flatMap(({ at, states }): KnownState[] => {
       const state = states.find(({ id }) => id === delivery.id)
       return state === undefined ? [] : [{ at, facts: { ...delivery, ...state } }]
     }),
-    outcomes: told.shipments
+    outcomes: order.shipments
       .filter(({ row }) => row.orderDeliveryId === null || row.orderDeliveryId === delivery.id)
       .map(outcomeOf),
   }))
@@ -84,8 +84,8 @@ type KnownMembers = { readonly at: number; readonly members: readonly OrderShipm
 /** The shipments of an order as they were at each time at which something became known. */
 function knownMembers({ row, shipments }: ToldOrder): KnownMembers[] {
   const steps = shipments
-    .flatMap((told, place) =>
-      [...knownStates(told, orderShipmentFields)].map(({ at, facts }) => ({ at, place, facts })),
+    .flatMap((past, place) =>
+      [...knownStates(past, orderShipmentFields)].map(({ at, facts }) => ({ at, place, facts })),
     )
     .sort((a, b) => a.at - b.at)
   const bornAt = row.isHistorical ? row.orderedAt : row.receivedAt

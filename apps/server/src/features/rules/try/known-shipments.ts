@@ -69,30 +69,30 @@ export async function readShipmentsOfOrders(
   const found = await ctx.db.rows<{ id: string }>(sql`
     select s.id from ${orderKeys.with(orders)}
     join shipments s on s.tenant_id = ${ctx.tenantId} and s.merchant_id = x."merchantId" and s.order_id = x.id`)
-  const told = await readToldShipments(
+  const shipments = await readToldShipments(
     ctx,
     found.map(({ id }) => id),
     new Set(),
   )
-  return Map.groupBy(told, ({ row }) => `${row.merchantId}/${row.orderId}`)
+  return Map.groupBy(shipments, ({ row }) => `${row.merchantId}/${row.orderId}`)
 }
 
 async function withEvents(ctx: Ctx, rows: readonly ShipmentToday[]): Promise<ToldShipment[]> {
   const since = rows.reduce((least, row) => Math.min(least, noEventBefore(row)), ctx.now)
-  const told = await readKnownEvents(
+  const known = await readKnownEvents(
     ctx,
     rows.map(({ id }) => id),
     since,
   )
-  return rows.map(row => ({ row, events: told.get(row.id) ?? [] }))
+  return rows.map(row => ({ row, events: known.get(row.id) ?? [] }))
 }
 
 /** When a shipment was known first. What is history counts as known when it began. */
 const bornAt = ({ isHistorical, bookedAt, receivedAt }: ShipmentToday): number => (isHistorical ? bookedAt : receivedAt)
 
 /** Some fields of a shipment as they became known. Those that events do not change are as they are today. */
-export function* knownStates({ row, events: told }: ToldShipment, fields: readonly string[]): Generator<KnownState> {
-  for (const { at, events: known } of replayEvents(told, bornAt(row))) {
+export function* knownStates({ row, events: past }: ToldShipment, fields: readonly string[]): Generator<KnownState> {
+  for (const { at, events: known } of replayEvents(past, bornAt(row))) {
     const projected: Facts = projectedFields(row, known).projected
     const facts: Record<string, unknown> = {}
     for (const field of fields) facts[field] = field in projected ? projected[field] : row[field]
@@ -100,9 +100,9 @@ export function* knownStates({ row, events: told }: ToldShipment, fields: readon
   }
 }
 
-export const outcomeOf = ({ row, events: told }: ToldShipment): Outcome => ({
+export const outcomeOf = ({ row, events: past }: ToldShipment): Outcome => ({
   shipment: row,
-  events: countedEvents(row, told),
+  events: countedEvents(row, past),
 })
 
 /** Shipments with their states as they became known. */
@@ -112,12 +112,12 @@ export async function readKnownShipments(
   fields: ReadonlySet<string>,
 ): Promise<KnownContainer[]> {
   const names = [...fields]
-  const known = (told: ToldShipment): KnownContainer => ({
-    id: told.row.id,
-    merchantId: told.row.merchantId,
-    number: told.row.shipmentNumber,
-    states: [...knownStates(told, names)],
-    outcomes: [outcomeOf(told)],
+  const known = (shipment: ToldShipment): KnownContainer => ({
+    id: shipment.row.id,
+    merchantId: shipment.row.merchantId,
+    number: shipment.row.shipmentNumber,
+    states: [...knownStates(shipment, names)],
+    outcomes: [outcomeOf(shipment)],
   })
   return mapInSlices(await readToldShipments(ctx, ids, fields), known, { isGentle: true })
 }

@@ -17,7 +17,7 @@ const ago = (days: number, hour = 12) => new Date(noon - days * dayMs + (hour - 
 const dayOf = (days: number) => ago(days).slice(0, 10)
 
 /** A shipment of 40 days ago with its events: so old that they count as known when they happened. */
-async function told(number: string, events: readonly [string, string][], fields: object = {}, caller = admin) {
+async function withEvents(number: string, events: readonly [string, string][], fields: object = {}, caller = admin) {
   await send(caller, 'shipments', [aShipment(number, { bookedAt: ago(40), ...fields })])
   if (events.length > 0)
     await send(
@@ -65,13 +65,13 @@ describe('a draft', () => {
 })
 
 test('a rule is counted by day and container, with false alarms, and nothing is written', async () => {
-  await told('a1', [
+  await withEvents('a1', [
     ['collected', ago(39)],
     ['in_transit', ago(36, 10)],
     ['delivered', ago(35)],
   ])
-  await told('a2', [['collected', ago(39)]])
-  await told('a3', [
+  await withEvents('a2', [['collected', ago(39)]])
+  await withEvents('a3', [
     ['collected', ago(39)],
     ['delivered', ago(38)],
   ])
@@ -95,16 +95,16 @@ test('a rule is counted by day and container, with false alarms, and nothing is 
 })
 
 test('only the asked days count', async () => {
-  await told('b1', [['collected', ago(39)]])
+  await withEvents('b1', [['collected', ago(39)]])
   expect((await tried(quiet('b1'))).firings).toBe(1)
   expect((await tried({ ...quiet('b1'), days: 20 })).firings).toBe(0)
 })
 
 test('the messages are those after suppression, quiet hours and missing addresses', async () => {
   const to = { toEmail: 'c1@mail.example', toPhone: '070-174 06 05' }
-  await told('c1', [['collected', ago(39)]], to)
-  await told('c2', [['collected', ago(39, 22)]], { ...to, toEmail: 'gone@mail.example' })
-  await told('c3', [['collected', ago(39)]], { toEmail: null, toPhone: null })
+  await withEvents('c1', [['collected', ago(39)]], to)
+  await withEvents('c2', [['collected', ago(39, 22)]], { ...to, toEmail: 'gone@mail.example' })
+  await withEvents('c3', [['collected', ago(39)]], { toEmail: null, toPhone: null })
   await admin.ask(contract.suppressions.create, { body: { channel: 'email', address: 'gone@mail.example' } })
   const quietHours = { from: '21:00', to: '07:00', channels: ['text'] }
   await admin.ask(contract.tenants.update, { params: { id: 'nordhem' }, body: { quietHours } as never })
@@ -130,7 +130,7 @@ test('the messages are those after suppression, quiet hours and missing addresse
 })
 
 test('the version that is on now is tried beside it', async () => {
-  await told('d1', [
+  await withEvents('d1', [
     ['collected', ago(39)],
     ['in_transit', ago(36)],
   ])
@@ -141,8 +141,8 @@ test('the version that is on now is tried beside it', async () => {
 })
 
 test('other tenants and merchants are not counted', async () => {
-  await told('e1', [['collected', ago(39)]])
-  await told('e2', [['collected', ago(39)]], { merchantId: 'lykta' })
+  await withEvents('e1', [['collected', ago(39)]])
+  await withEvents('e2', [['collected', ago(39)]], { merchantId: 'lykta' })
   const sydkust = await server.as('admin@sydkust.example')
   const untagged = { actions: [{ type: 'create_event', code: 'stalled' }] }
   expect((await tried(quiet('e', untagged), sydkust)).firings).toBe(0)
@@ -154,7 +154,7 @@ test('other tenants and merchants are not counted', async () => {
 
 test('a call goes on after the container that its token names', async () => {
   for (const [at, number] of ['f1', 'f2', 'f3', 'f4'].entries())
-    await told(number, [['collected', ago(39)]], { bookedAt: ago(50 - (at >> 1)) })
+    await withEvents(number, [['collected', ago(39)]], { bookedAt: ago(50 - (at >> 1)) })
   const until = Date.now()
   const { firings, total } = await tried(quiet('f'))
   expect(firings).toBe(4)
@@ -172,7 +172,7 @@ test('a call goes on after the container that its token names', async () => {
 test('orders and deliveries follow their shipments', async () => {
   const deliveries = [{ id: 'd1', lines: [] }]
   await send(admin, 'orders', [anOrder('G-1', { orderedAt: ago(41), deliveries })])
-  await told(
+  await withEvents(
     'g1',
     [
       ['collected', ago(39)],
@@ -209,11 +209,11 @@ test('orders and deliveries follow their shipments', async () => {
 })
 
 test('a policy counts its breaches, and a breach rule warns before them', async () => {
-  await told('h1', [
+  await withEvents('h1', [
     ['collected', ago(39)],
     ['delivered', ago(30)],
   ])
-  await told('h2', [
+  await withEvents('h2', [
     ['collected', ago(39)],
     ['delivered', ago(38)],
   ])

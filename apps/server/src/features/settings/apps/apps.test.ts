@@ -47,8 +47,8 @@ test('the catalogue has the nineteen apps and smtp, each with its category, a se
     expect(apis[0]).toMatchObject({ id: defaultApiId })
     for (const api of apis) expect(api.credentialFields.some(field => field.isSecret)).toBe(true)
   }
-  const told = catalogue.filter(app => app.about.includes('isn’t described in public')).map(app => app.id)
-  expect(told.sort()).toEqual(['imigo', 'imigo_ta', 'pindeliver', 'proxio'])
+  const undocumented = catalogue.filter(app => app.about.includes('isn’t described in public')).map(app => app.id)
+  expect(undocumented.sort()).toEqual(['imigo', 'imigo_ta', 'pindeliver', 'proxio'])
 })
 
 test('root sets an app up in the tenant it has entered, once', async () => {

@@ -33,8 +33,8 @@ export const appHealthNotifier = job({
 })
 
 const h = alias(appHealth, 'h')
-const told = columns(pick(h, 'appId', 'credentialId', 'lastError', 'failingSince'))
-type Told = RowOf<typeof told>
+const healthColumns = columns(pick(h, 'appId', 'credentialId', 'lastError', 'failingSince'))
+type Told = RowOf<typeof healthColumns>
 
 const isInUse = part`exists (
   select 1 from credentials c join apps a on a.tenant_id = c.tenant_id and a.id = c.owner_id and a.is_enabled
@@ -44,13 +44,13 @@ const markFailing = ({ db, tenantId }: Ctx): Promise<Told[]> =>
   db.rows(sql`
     update app_health h set told_at = tenant_now()
     where h.tenant_id = ${tenantId} and h.told_at is null and h.failing_since < tenant_now() - interval '1 hour' and ${isInUse}
-    returning ${told}`)
+    returning ${healthColumns}`)
 
 const markWorking = ({ db, tenantId }: Ctx): Promise<Told[]> =>
   db.rows(sql`
     update app_health h set told_at = null
     where h.tenant_id = ${tenantId} and h.told_at is not null and h.failing_since is null and h.app_id <> 'webhook'
-    returning ${told}`)
+    returning ${healthColumns}`)
 
 async function notifyOf(ctx: Ctx, { appId, credentialId, ...health }: Told, state: 'failing' | 'working') {
   const app = findApp(appId)

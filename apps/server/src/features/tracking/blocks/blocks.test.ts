@@ -146,11 +146,11 @@ test('a block that fails is empty, the other one is shown, and those who write i
   await putTemplate(server.admin, { ...page, id: 'broken', content: '<p>{{ toName }}</p>' })
   await set('broken', 'fine')
   expect(await blocks()).toEqual({ above: [], below: ['<p>Help</p>'] })
-  const told = await inTenantOf(server, 'nordhem', async ctx => {
+  const logged = await inTenantOf(server, 'nordhem', async ctx => {
     const { trackingPage: settings } = await readTenantSettings(ctx)
     return (await readBlocks(options, ctx, { shipmentId: 'fjallro-a', language: 'en', kind: 'private', settings }))()
   })
-  expect(told.above[0]?.problem).toMatchObject({ problem: 'toName has no value and no default', line: 1 })
+  expect(logged.above[0]?.problem).toMatchObject({ problem: 'toName has no value and no default', line: 1 })
 })
 
 test('an endless loop is stopped, and not tried again for the next parcel', async () => {

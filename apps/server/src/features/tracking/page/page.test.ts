@@ -130,9 +130,9 @@ test('forms and the blocks of the shop have their places', () => {
 
 test('a link preview says nothing of the parcel', () => {
   const page = trackingPage(viewOf(aParcelThatIs('lost')), options)
-  const told = [...page.matchAll(/<meta [^>]*content="([^"]*)"/g)].map(([, content]) => content).join('\n')
-  expect(told).toContain('Track your parcel · Fjällro')
-  expect(told).not.toMatch(/Maja|FR20481|S-20481|Lost|Malm/)
+  const metaTexts = [...page.matchAll(/<meta [^>]*content="([^"]*)"/g)].map(([, content]) => content).join('\n')
+  expect(metaTexts).toContain('Track your parcel · Fjällro')
+  expect(metaTexts).not.toMatch(/Maja|FR20481|S-20481|Lost|Malm/)
 })
 
 test('the pages without a parcel name no shop and no reason', () => {

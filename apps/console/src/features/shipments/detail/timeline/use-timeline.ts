@@ -30,6 +30,6 @@ export function useTimeline({ id, merchantId, events, withdrawnEvents }: Shipmen
   const firings = useContainerFirings({ targetType: 'Shipment', id, merchantId })
   const changed = (changes.data ?? []).filter(item => !isByRule(item)).map(change => changeEntry(change, tagName))
   const sent = (messages.data?.items ?? []).map(messageEntry)
-  const told = [...events.map(eventEntry), ...withdrawnEvents.map(withdrawnEntry)]
-  return groupPackages(mergedTimeline(told, changed, sent, (firings.data ?? []).map(firingEntry)))
+  const entrys = [...events.map(eventEntry), ...withdrawnEvents.map(withdrawnEntry)]
+  return groupPackages(mergedTimeline(entrys, changed, sent, (firings.data ?? []).map(firingEntry)))
 }

@@ -94,8 +94,8 @@ test('files have a row for each sum, with values by their names', async () => {
     'Delivered without reminder': '0',
   })
   expect(await rowsOf(admin, 'servicepoint')).toHaveLength(3)
-  const [told] = await rowsOf(admin, 'communications')
-  expect(told).toMatchObject({ 'Master template': 'On its way', Messages: '1', 'Year and month': '202610' })
+  const [item] = await rowsOf(admin, 'communications')
+  expect(item).toMatchObject({ 'Master template': 'On its way', Messages: '1', 'Year and month': '202610' })
 })
 
 test('sums and numbers of a file give the averages, and whole units give exact totals', async () => {

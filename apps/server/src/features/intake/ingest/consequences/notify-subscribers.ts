@@ -36,7 +36,7 @@ export async function notifySubscribers(ctx: Ctx, { shipments }: ContainerChange
 /** What comes from a historical import is no news. */
 function newsOf({ before, after, newEvents }: ShipmentChange): News[] {
   if (after.isHistorical || (newEvents.length > 0 && newEvents.every(event => event.isHistorical))) return []
-  const told = newEvents.flatMap(({ code: text, isCounted }) => (isCounted ? [text] : []))
-  const code = followNews(before, after, told)
+  const codes = newEvents.flatMap(({ code: text, isCounted }) => (isCounted ? [text] : []))
+  const code = followNews(before, after, codes)
   return code === null ? [] : [{ shipmentId: after.id, code, since: after.statusSince ?? 0 }]
 }

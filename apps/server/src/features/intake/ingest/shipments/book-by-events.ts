@@ -63,15 +63,15 @@ async function readKnown({ db, tenantId }: Ctx, candidates: readonly BatchEvent[
   return new Set(rows.map(({ merchantId, number }) => nameOf(merchantId, number)))
 }
 
-function bookingOf(told: readonly BatchEvent[]): BatchItem<ShipmentIn>[] {
-  const [first] = told
+function bookingOf(events: readonly BatchEvent[]): BatchItem<ShipmentIn>[] {
+  const [first] = events
   if (first === undefined) return []
   const { merchantId, serviceProviderId, serviceProviderProductId } = first.event
-  const bookedAt = told
+  const bookedAt = events
     .map(({ event }) => new Date(event.occurredAt).toISOString())
     .sort()
     .at(0)
-  const packages = [...new Set(told.flatMap(({ event }) => event.packageNumber || []))].map(number => ({ number }))
+  const packages = [...new Set(events.flatMap(({ event }) => event.packageNumber || []))].map(number => ({ number }))
   const item: ShipmentIn = {
     merchantId: merchantId ?? '',
     shipmentNumber: shipmentNumberOf(first.event),

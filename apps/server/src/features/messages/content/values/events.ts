@@ -27,12 +27,12 @@ const mostEvents = 50
 
 /** The events as templates see them. What several packages have in common is said once. */
 export function eventValues(rows: readonly MessageEvent[], locale: string): Values[] {
-  const told = rows.flatMap(({ code, occurredAt, placeCity }) => {
+  const lines = rows.flatMap(({ code, occurredAt, placeCity }) => {
     const event = findEvent(code ?? '')
     return event === null
       ? []
       : [filled({ text: wordsFor(locale).events[event.code], at: occurredAt, city: placeCity })]
   })
   const isSame = (a: Values, b: Values | undefined) => a.text === b?.text && a.at === b?.at && a.city === b?.city
-  return told.filter((item, index) => !isSame(item, told[index - 1])).slice(0, mostEvents)
+  return lines.filter((item, index) => !isSame(item, lines[index - 1])).slice(0, mostEvents)
 }

@@ -28,13 +28,13 @@ export type News = { readonly shipmentId: string; readonly code: EventCode; read
 /** Tells subscribers what has happened, each once. */
 export async function queueNews(
   ctx: Ctx,
-  told: readonly { readonly subscriber: Subscriber; readonly news: News }[],
+  updates: readonly { readonly subscriber: Subscriber; readonly news: News }[],
   options: LinkOptions,
 ): Promise<void> {
   const linkTo = await linksOf(ctx, options)
   await queueMessages(
     ctx,
-    told.map(({ subscriber, news: { code, since } }) => ({
+    updates.map(({ subscriber, news: { code, since } }) => ({
       ...messageTo(subscriber),
       templateId: followTemplates.news[subscriber.channel],
       occurrence: `follow/${subscriber.id}/${code}/${since}`,

@@ -16,12 +16,12 @@ export const followNews = (options: LinkOptions): Feature => ({
         const subscribers = await ctx.db.rows<Subscriber>(sql`
           select ${subscriberColumns} from tracking_subscribers
           where tenant_id = ${ctx.tenantId} and shipment_id = any (${array(ids)}) and state = 'confirmed'`)
-        const told = news.flatMap(item =>
+        const updates = news.flatMap(item =>
           subscribers
             .filter(({ shipmentId }) => shipmentId === item.shipmentId)
             .map(subscriber => ({ subscriber, news: item })),
         )
-        await queueNews(ctx, told, options)
+        await queueNews(ctx, updates, options)
       },
     }),
   ],

@@ -102,11 +102,11 @@ describe('somebody who asks for updates', () => {
 
     await happens('a1', 'collected', 5)
     await happens('a1', 'collected', 5)
-    const told = await received('nils@mail.example', 'follow_news_email')
-    expect(told).toMatchObject({ subject: 'Transportören har ditt paket', locale: 'sv', targetType: 'Shipment' })
-    expect(told.content?.text).toContain(page)
-    const end = linkIn(told.content?.text, 'unfollow')
-    expect(told.content?.headers).toMatchObject({
+    const mails = await received('nils@mail.example', 'follow_news_email')
+    expect(mails).toMatchObject({ subject: 'Transportören har ditt paket', locale: 'sv', targetType: 'Shipment' })
+    expect(mails.content?.text).toContain(page)
+    const end = linkIn(mails.content?.text, 'unfollow')
+    expect(mails.content?.headers).toMatchObject({
       'List-Unsubscribe': `<${end}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     })
@@ -135,9 +135,9 @@ describe('somebody who asks for updates', () => {
     expect(asked.segments).toBe(1)
     await sendForm(linkIn(asked.content?.text, 'confirm'), {})
     await happens('a2', 'collected')
-    const told = await received('+46701740605', 'follow_news_text')
-    expect(told.content?.text).toMatch(/^Fjällro: The carrier has your parcel\. http/)
-    const end = linkIn(told.content?.text, 'unfollow')
+    const texts = await received('+46701740605', 'follow_news_text')
+    expect(texts.content?.text).toMatch(/^Fjällro: The carrier has your parcel\. http/)
+    const end = linkIn(texts.content?.text, 'unfollow')
     expect((await sendForm(end, {})).text).toContain('Updates stopped')
     expect(await statesOf('a2')).toEqual(['ended'])
   })
