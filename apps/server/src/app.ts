@@ -115,7 +115,8 @@ const proxiesOf = (publicUrl: string): string | false =>
 
 function noteEvents(feed: Feed, changes: RecentChanges): void {
   feed.listen({
-    onMessage: message => message.kind === 'event' && changes.toldTo(message.tenantId, message.audience.userId ?? null),
-    onGap: changes.toldToAll,
+    onMessage: message =>
+      message.kind === 'event' && changes.noteChange(message.tenantId, message.audience.userId ?? null),
+    onGap: changes.noteChangeOfAll,
   })
 }

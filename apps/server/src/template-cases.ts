@@ -25,7 +25,7 @@ async function run(): Promise<void> {
     mjml.push({ name: file, verdict: await judgeMjml(pool, readFileSync(file, 'utf8')) })
   pool.close()
   if (liquid.length + mjml.length === 0) throw new StartError(`There are no cases in ${folder}.`)
-  const report = { liquid: tell('Liquid', liquid, values.list), mjml: tell('MJML', mjml, values.list) }
+  const report = { liquid: print('Liquid', liquid, values.list), mjml: print('MJML', mjml, values.list) }
   console.log(JSON.stringify(report))
 }
 
@@ -53,7 +53,7 @@ function casesIn(file: string): readonly LiquidCase[] {
   }
 }
 
-function tell(name: string, judged: readonly Judged[], isList = false) {
+function print(name: string, judged: readonly Judged[], isList = false) {
   const of = (kind: Verdict['kind']) => judged.filter(({ verdict }) => verdict.kind === kind)
   const counts = { passed: of('passed').length, failed: of('failed').length, refused: of('refused').length }
   if (judged.length > 0)

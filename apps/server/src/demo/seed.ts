@@ -28,11 +28,11 @@ import { openRenderPool } from '../rendering/render-pool.ts'
 import type { Ctx } from '../tenancy/context.ts'
 import { copyTemplates } from './copy-templates.ts'
 import { demoSettings } from './demo-settings.ts'
+import { playStory } from './play-story.ts'
 import { type DemoLogo, demoBrand, demoLogo, demoTexts } from './reference/assets.ts'
 import { demoEmails, demoPassword, demoRoot, demoTenants } from './reference/demo-tenants.ts'
 import { logoOf } from './reference/logos.ts'
 import { demoTemplates } from './reference/templates.ts'
-import { tellStory } from './tell-story.ts'
 
 /** Creates the tenants and users of the demo in an empty database. Returns whether it did. */
 export async function seedDemo(admin: pg.Pool): Promise<boolean> {
@@ -67,7 +67,7 @@ export async function seedDemo(admin: pg.Pool): Promise<boolean> {
         for (const item of demoTemplates[tenant.id] ?? [])
           await templateStore.create(ctx, ownTemplate(template.sent.parse(item)))
         await copyTemplates(ctx, renderPool.compile)
-        await tellStory(ctx, users)
+        await playStory(ctx, users)
       })
     }
     await addRoot(admin)

@@ -47,7 +47,7 @@ const allowedDefiners = [
   'support.drop_message',
   'support.message',
   'support.messages',
-  'support.tell',
+  'support.notify_both_sides',
   'support.thread',
   'support.threads',
   'upkeep.make_event_partitions',

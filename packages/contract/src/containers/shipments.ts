@@ -122,7 +122,7 @@ const Estimate = z.object({
   by: z.enum(estimateSources),
   at: instant,
   /** When the carrier or the receiver named it; null for other sources. */
-  toldAt: time,
+  receivedAt: time,
   /** Whether this is the estimate in use. */
   isChosen: z.boolean(),
 })

@@ -122,7 +122,7 @@ export const shipmentState = {
   estimatedTo: { ...predictedAt, label: 'Estimated to' },
   modelEstimatedAt: { ...predictedAt, label: 'Estimated delivery (model)' },
   carrierEstimatedAt: { ...predictedAt, label: 'Estimated delivery (carrier)' },
-  carrierEstimateToldAt: { ...predictedAt, label: 'Carrier estimate received' },
+  carrierEstimateReceivedAt: { ...predictedAt, label: 'Carrier estimate received' },
   firstEstimatedAt: { ...predictedAt, label: 'First estimated delivery' },
   firstEstimatedTo: { ...predictedAt, label: 'First estimated to' },
   pdtRcaEventId: {

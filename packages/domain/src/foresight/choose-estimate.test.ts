@@ -4,7 +4,7 @@ import { chooseEstimate, type EstimateCandidates } from './choose-estimate.ts'
 const hour = 3_600_000
 const candidates: EstimateCandidates = {
   named: null,
-  carrier: { at: 100 * hour, toldAt: 9 * hour },
+  carrier: { at: 100 * hour, receivedAt: 9 * hour },
   record: null,
   model: { at: 90 * hour, n: 50 },
   transitTime: 80 * hour,
@@ -17,8 +17,8 @@ test("a carrier's fresh estimate goes first", () => {
 })
 
 test.each<[string, Partial<EstimateCandidates>]>([
-  ['is past', { carrier: { at: 9 * hour, toldAt: 8 * hour } }],
-  ['is from before the last milestone', { carrier: { at: 100 * hour, toldAt: 4 * hour } }],
+  ['is past', { carrier: { at: 9 * hour, receivedAt: 8 * hour } }],
+  ['is from before the last milestone', { carrier: { at: 100 * hour, receivedAt: 4 * hour } }],
   ['is days old', { now: 90 * hour, since: 0 }],
   ['has been worse than the model', { record: { n: 40, carrierMs: 9, modelMs: 8 } }],
 ])('an estimate that %s loses to the model', (_, change) => {

@@ -19,7 +19,7 @@ export const estimateRules: Readonly<Record<EstimateSource, string>> = {
   transit_time: 'Based on the carrier’s transit times, because too few comparable shipments have arrived.',
 }
 
-export type CarrierEstimate = { readonly at: Instant; readonly toldAt: Instant }
+export type CarrierEstimate = { readonly at: Instant; readonly receivedAt: Instant }
 
 /** The median error of a carrier's last estimates for a product, and that of the model. */
 export type CarrierRecord = { readonly n: number; readonly carrierMs: number; readonly modelMs: number }
@@ -54,7 +54,7 @@ export function chooseEstimate(candidates: EstimateCandidates): { by: EstimateSo
   return model === null ? null : { by: 'model', at: model.at }
 }
 
-function isTrusted({ at, toldAt }: CarrierEstimate, { record, since, now }: EstimateCandidates): boolean {
-  if (at <= now || toldAt < since || now - toldAt > freshMs) return false
+function isTrusted({ at, receivedAt }: CarrierEstimate, { record, since, now }: EstimateCandidates): boolean {
+  if (at <= now || receivedAt < since || now - receivedAt > freshMs) return false
   return record === null || record.n < minSample || record.carrierMs <= record.modelMs
 }

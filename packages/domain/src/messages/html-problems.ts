@@ -11,8 +11,8 @@ export function altProblems(source: string, reported: ReadonlySet<string>): Plac
     const isComment = found[0] === '<!--'
     const endAt = isComment ? bare.indexOf('-->', found.index) : endOfTag(bare, found.index)
     if (endAt < 0) break
-    const isTold = () => assetsIn(source.slice(found?.index, endAt)).some(({ id }) => reported.has(id))
-    if (!isComment && !/\salt\s*=/i.test(bare.slice(found.index, endAt)) && !isTold())
+    const isReported = () => assetsIn(source.slice(found?.index, endAt)).some(({ id }) => reported.has(id))
+    if (!isComment && !/\salt\s*=/i.test(bare.slice(found.index, endAt)) && !isReported())
       problems.push({ at: found.index, message: 'This image has no alt text. Say what it shows: alt="…"' })
     start.lastIndex = endAt
   }

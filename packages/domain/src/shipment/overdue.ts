@@ -36,10 +36,10 @@ export function overdueOf(shipment: OverdueInput): Overdue[] {
 /** The codes of what a shipment misses, as told by its calculated events. What has happened since is no longer missed. */
 export const overdueCodes = (shipment: OverdueInput, events: readonly ShipmentEvent[]): Overdue['code'][] =>
   overdueOf(shipment).flatMap(({ code, dueAt }) => {
-    const isTold = events.some(
+    const isKnown = events.some(
       event => event.source === 'calculated' && event.code === code && event.occurredAt === dueAt,
     )
-    return isTold ? [code] : []
+    return isKnown ? [code] : []
   })
 
 /** When to check an open shipment again: when something becomes overdue, or after a while. */

@@ -1,11 +1,11 @@
-import type { Told } from './day-of.ts'
+import type { Wording } from './day-of.ts'
 import { daysToCome, estimateOf } from './estimate-of.ts'
 import type { TrackingFacts } from './tracking-facts.ts'
 import type { TrackingStateId } from './tracking-states.ts'
 import type { TrackingView } from './tracking-view.ts'
 
 /** The days to keep free for the parcel; null: nobody knows them, or only roughly. Its texts stay true on every day. */
-export function calendarOf(facts: TrackingFacts, state: TrackingStateId, wording: Told): TrackingView['calendar'] {
+export function calendarOf(facts: TrackingFacts, state: TrackingStateId, wording: Wording): TrackingView['calendar'] {
   const days = daysToCome(facts, state, wording)
   const estimate = estimateOf(facts, state, wording)
   if (days === null || estimate === null) return null

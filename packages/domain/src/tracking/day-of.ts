@@ -8,7 +8,7 @@ import type { TrackedEvent, TrackingFacts } from './tracking-facts.ts'
 import type { TrackingStateId } from './tracking-states.ts'
 import type { StateWords, TrackingWords } from './words/tracking-words.ts'
 
-export type Told = {
+export type Wording = {
   readonly words: TrackingWords
   readonly language: LanguageId
   readonly style: MessageStyle
@@ -33,7 +33,7 @@ export function dayOfParcel({ statusId, days, timeZone }: DayFacts, now: Instant
 const msOf = (at: string | null): Instant | null => (at === null ? null : Date.parse(at))
 
 /** The words of a state, with who says which day. */
-export function stateWordsOf(facts: TrackingFacts, state: TrackingStateId, wording: Told): StateWords {
+export function stateWordsOf(facts: TrackingFacts, state: TrackingStateId, wording: Wording): StateWords {
   const { words, now } = wording
   const { title, text, next } = words.states[state]
   const asked = facts.days?.receiverDay ?? null
@@ -52,11 +52,15 @@ export function stateWordsOf(facts: TrackingFacts, state: TrackingStateId, wordi
 }
 
 /** "Waiting for PostNord". */
-export const whoSays = (facts: TrackingFacts, { state }: NamedDay, wording: Told): string =>
+export const whoSays = (facts: TrackingFacts, { state }: NamedDay, wording: Wording): string =>
   fill(wording.words.day[state].who, carrierOf(facts, wording))
 
 /** What an event says of a day; null if it names none. */
-export function dayEventText(facts: TrackingFacts, { code, deliveryDay }: TrackedEvent, wording: Told): string | null {
+export function dayEventText(
+  facts: TrackingFacts,
+  { code, deliveryDay }: TrackedEvent,
+  wording: Wording,
+): string | null {
   if (deliveryDay === null || (code !== 'delivery_day_asked' && code !== 'delivery_date_agreed')) return null
   const { asked, agreed, moved } = wording.words.day
   const answer = facts.days?.receiverDay === deliveryDay ? agreed : moved
@@ -65,13 +69,13 @@ export function dayEventText(facts: TrackingFacts, { code, deliveryDay }: Tracke
 }
 
 /** The name of the carrier, within a sentence and at its start. */
-function carrierOf({ carrier }: TrackingFacts, { words }: Told): { carrier: string; Carrier: string } {
+function carrierOf({ carrier }: TrackingFacts, { words }: Wording): { carrier: string; Carrier: string } {
   const name = carrier?.name ?? words.day.carrier
   return { carrier: name, Carrier: upperFirst(name) }
 }
 
 /** "Monday 23 November". */
-const dayText = (day: string, { language }: Told): string =>
+const dayText = (day: string, { language }: Wording): string =>
   longDate(new Date(`${day}T12:00:00Z`), { locale: language, timeZone: 'UTC' })
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

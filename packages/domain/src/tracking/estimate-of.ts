@@ -14,14 +14,14 @@ import type { NamedDay } from '../shipment/named-day.ts'
 import type { Instant } from '../times/instant.ts'
 import { boundOfDay, type DayBound, isZone, wallTimeOf } from '../times/local-time.ts'
 import { dayMs } from '../times/milliseconds.ts'
-import { dayOfParcel, type Told, upperFirst, whoSays } from './day-of.ts'
+import { dayOfParcel, upperFirst, type Wording, whoSays } from './day-of.ts'
 import type { TrackingFacts } from './tracking-facts.ts'
 import type { TrackingStateId } from './tracking-states.ts'
 import type { TrackingView } from './tracking-view.ts'
 import type { Sureness } from './words/tracking-words.ts'
 
 /** When it comes, came or must be picked up; null: nobody knows, or it would mislead. */
-export function estimateOf(facts: TrackingFacts, state: TrackingStateId, wording: Told): TrackingView['estimate'] {
+export function estimateOf(facts: TrackingFacts, state: TrackingStateId, wording: Wording): TrackingView['estimate'] {
   const { times } = wording.words
   const isDenied = state === 'reported_missing' && facts.handedOverAt !== null
   if (state === 'delivered' || isDenied) return pastTime(times.delivered, facts, wording)
@@ -43,7 +43,7 @@ export function estimateOf(facts: TrackingFacts, state: TrackingStateId, wording
 }
 
 /** The days on which it comes, or the last one to pick it up, as 2026-11-23. Null: nobody knows them, or only roughly. */
-export function daysToCome(facts: TrackingFacts, state: TrackingStateId, wording: Told): Days | null {
+export function daysToCome(facts: TrackingFacts, state: TrackingStateId, wording: Wording): Days | null {
   const { style, now } = wording
   if (state === 'at_service_point') {
     const until = facts.keptUntil === null ? null : Date.parse(facts.keptUntil)
@@ -71,7 +71,7 @@ function namedTime(
   facts: TrackingFacts,
   named: NamedDay,
   state: TrackingStateId,
-  wording: Told,
+  wording: Wording,
 ): TrackingView['estimate'] {
   const [from, to] = [boundIn(named.day, 'first', wording.style), boundIn(named.day, 'last', wording.style)]
   if (state === 'out_for_delivery' && from > wording.now) return null
@@ -85,11 +85,11 @@ function namedTime(
 }
 
 /** "Promised by 20 November", which says more than a rough window. */
-const promiseOf = ({ latestAt }: TrackingFacts, { words, style }: Told): string | null =>
+const promiseOf = ({ latestAt }: TrackingFacts, { words, style }: Wording): string | null =>
   latestAt && fill(words.times.promised, { day: dayAndMonth(new Date(latestAt), style) })
 
 /** "3 days left". */
-export function daysLeftText(until: string, { words, style, now }: Told): string {
+export function daysLeftText(until: string, { words, style, now }: Wording): string {
   const days = dayOf(Date.parse(until), style) - dayOf(now, style)
   if (days < 0 || Date.parse(until) < now) return words.kept.over
   if (days === 0) return words.kept.lastDay
@@ -115,7 +115,7 @@ const unestimated: readonly TrackingStateId[] = [
 function pastTime(
   label: string,
   { handedOverAt, completedAt }: TrackingFacts,
-  { words, style }: Told,
+  { words, style }: Wording,
 ): TrackingView['estimate'] {
   const at = handedOverAt ?? completedAt
   if (at === null) return null
@@ -123,7 +123,7 @@ function pastTime(
   return { label, text: upperFirst(fill(words.times.at, { day, time })), sure: null, promised: null, by: null }
 }
 
-function pickUpTime({ keptUntil }: TrackingFacts, wording: Told): TrackingView['estimate'] {
+function pickUpTime({ keptUntil }: TrackingFacts, wording: Wording): TrackingView['estimate'] {
   if (keptUntil === null) return null
   const text = upperFirst(longDate(new Date(keptUntil), wording.style))
   return { label: wording.words.times.pickUpBy, text, sure: daysLeftText(keptUntil, wording), promised: null, by: null }
@@ -144,7 +144,7 @@ function windowOf({ estimatedAt, estimatedFrom, estimatedTo }: TrackingFacts, no
 const namedHoursMs = 6 * 3_600_000
 const halfHourMs = 30 * 60_000
 
-function windowText(window: Window, { words, style, now }: Told): string {
+function windowText(window: Window, { words, style, now }: Wording): string {
   const { from, to } = window
   const day = dayOf(from, style)
   if (day !== dayOf(to, style)) return dayRange(new Date(from), new Date(to), style)
@@ -169,7 +169,7 @@ function surenessOf(
   facts: TrackingFacts,
   { from, to, isPoint }: Window,
   state: TrackingStateId,
-  { style, now }: Told,
+  { style, now }: Wording,
 ): Sureness {
   const { latestAt, lateProbability, estimatedBy, milestoneIndex } = facts
   const lastDay = dayOf(to, style)

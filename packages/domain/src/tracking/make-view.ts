@@ -7,7 +7,7 @@ import type { Instant } from '../times/instant.ts'
 import { actWordsIn } from './acts/act-words-in.ts'
 import { brandColors } from './brand-colors.ts'
 import { calendarOf } from './calendar-of.ts'
-import { dayEventText, stateWordsOf, type Told } from './day-of.ts'
+import { dayEventText, stateWordsOf, type Wording } from './day-of.ts'
 import { daysLeftText, estimateOf } from './estimate-of.ts'
 import { firstNameOf } from './first-name.ts'
 import { orderOf, partOf } from './order-of.ts'
@@ -36,7 +36,7 @@ type Wanted = {
 export function trackingView(facts: TrackingFacts, { kind, language, now, isOrder = false }: Wanted): TrackingView {
   const words = trackingWords(language)
   const style: MessageStyle = { locale: language, timeZone: facts.timeZone }
-  const wording: Told = { words, language, style, now }
+  const wording: Wording = { words, language, style, now }
   const state = kind === 'private' ? privateStateOf(facts, now) : stateOf(facts, now)
   const said = stateWordsOf(facts, state, wording)
   const showsOrder = kind === 'private' || isOrder
@@ -46,7 +46,8 @@ export function trackingView(facts: TrackingFacts, { kind, language, now, isOrde
     state,
     tone: toneOf(state),
     title: titleOf(facts, state, language) ?? said.title,
-    text: (kind === 'private' ? handOverText(facts, state, wording) : null) ?? textOf(facts, state, language, said.text),
+    text:
+      (kind === 'private' ? handOverText(facts, state, wording) : null) ?? textOf(facts, state, language, said.text),
     next: nextOf(facts, state, words) ?? said.next,
     estimate: estimateOf(facts, state, wording),
     steps: {
@@ -80,7 +81,7 @@ type Parts = Omit<
   | 'labels'
 >
 
-function publicParts(facts: TrackingFacts, wording: Told): Parts {
+function publicParts(facts: TrackingFacts, wording: Wording): Parts {
   const { words, style } = wording
   const rows = [
     fact(words.facts.carrier, facts.carrier?.name ?? null),
@@ -101,7 +102,7 @@ function publicParts(facts: TrackingFacts, wording: Told): Parts {
   }
 }
 
-function privateParts(facts: TrackingFacts, state: TrackingStateId, wording: Told): Parts {
+function privateParts(facts: TrackingFacts, state: TrackingStateId, wording: Wording): Parts {
   const { words } = wording
   return {
     greeting: greetingOf(facts, words.hello),
@@ -128,7 +129,7 @@ function privateParts(facts: TrackingFacts, state: TrackingStateId, wording: Tol
 const waitsForAnswer: readonly EventCode[] = ['address_issue', 'attempt_failed']
 
 /** What the receiver wrote before the last problem does not answer it. */
-function answeredText({ events }: TrackingFacts, { style, language }: Told): string | null {
+function answeredText({ events }: TrackingFacts, { style, language }: Wording): string | null {
   const newest = events.find(({ code }) => code === 'receiver_answered' || waitsForAnswer.includes(code))
   if (newest?.code !== 'receiver_answered') return null
   const at = new Date(newest.occurredAt)
@@ -149,7 +150,7 @@ type Fact = TrackingView['facts'][number]
 const fact = (label: string, value: string | null, href: string | null = null): Fact[] =>
   value ? [{ label, value, href }] : []
 
-function privateFacts(facts: TrackingFacts, { words, style }: Told): Fact[] {
+function privateFacts(facts: TrackingFacts, { words, style }: Wording): Fact[] {
   const { carrier, packageNumbers, shipmentNumber, orderNumber, scenarioId } = facts
   const [link = null] = carrier?.url ? linkOf(fill(words.followAt, { carrier: carrier.name }), carrier.url) : []
   const number = packageNumbers.length === 1 ? (packageNumbers[0] ?? null) : shipmentNumber
@@ -178,7 +179,7 @@ const nextOf = ({ servicePoint }: TrackingFacts, state: TrackingStateId, words: 
   state === 'at_service_point' && servicePoint?.typeId === 'locker' ? words.openLocker : null
 
 /** How the parcel was handed over: to a neighbour, say. */
-function handOverText({ events }: TrackingFacts, state: TrackingStateId, { language }: Told): string | null {
+function handOverText({ events }: TrackingFacts, state: TrackingStateId, { language }: Wording): string | null {
   if (state !== 'delivered') return null
   const code = events.find(event => event.packageCount === null && handOvers.includes(event.code))?.code
   return code === undefined ? null : `${wordsIn(language).events[code]}.`
@@ -196,7 +197,11 @@ const publicCode = (code: EventCode): EventCode => (handOvers.includes(code) ? '
 
 type Shown = { readonly code: EventCode; readonly place: string | null }
 
-function historyOf(facts: TrackingFacts, wording: Told, show: (event: TrackedEvent) => Shown): TrackingView['history'] {
+function historyOf(
+  facts: TrackingFacts,
+  wording: Wording,
+  show: (event: TrackedEvent) => Shown,
+): TrackingView['history'] {
   const { words, style, language } = wording
   const items = facts.events.map(event => {
     const { code, place } = show(event)
@@ -207,7 +212,7 @@ function historyOf(facts: TrackingFacts, wording: Told, show: (event: TrackedEve
   return { label: words.history, empty: words.noEvents, items }
 }
 
-function servicePointOf(facts: TrackingFacts, state: TrackingStateId, wording: Told): TrackingView['servicePoint'] {
+function servicePointOf(facts: TrackingFacts, state: TrackingStateId, wording: Wording): TrackingView['servicePoint'] {
   const { servicePoint, keptUntil, toCity } = facts
   if (servicePoint === null) return null
   const { name, typeId, address, openingHours } = servicePoint
@@ -240,7 +245,7 @@ type Link = TrackingView['links'][number]
 
 const linkOf = (label: string, href: string): Link[] => (/^https?:\/\//i.test(href) ? [{ label, href }] : [])
 
-function shopOf({ shop, orderNumber }: TrackingFacts, kind: TrackingKind, { words }: Told): TrackingView['shop'] {
+function shopOf({ shop, orderNumber }: TrackingFacts, kind: TrackingKind, { words }: Wording): TrackingView['shop'] {
   const { name, logoPath, logoSize = null, supportUrl, supportEmail, supportPhone } = shop
   const isNamed = kind === 'private' && orderNumber !== null
   const subject = isNamed ? `?subject=${encodeURIComponent(`${words.facts.order} ${orderNumber}`)}` : ''

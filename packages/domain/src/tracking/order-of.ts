@@ -1,5 +1,5 @@
 import { fill } from '../form-rules.ts'
-import type { Told } from './day-of.ts'
+import type { Wording } from './day-of.ts'
 import { estimateOf } from './estimate-of.ts'
 import { deliveredText } from './packages-of.ts'
 import { privateStateOf, stateOf, toneOf } from './state-of.ts'
@@ -10,7 +10,7 @@ import { type ParcelWords, parcelWords } from './words/parcel-words.ts'
 type Order = NonNullable<TrackingView['order']>
 
 /** All parcels of the order, those that are still to come first. Null if the parcel is the only one. */
-export function orderOf(facts: TrackingFacts, kind: TrackingKind, wording: Told): TrackingView['order'] {
+export function orderOf(facts: TrackingFacts, kind: TrackingKind, wording: Wording): TrackingView['order'] {
   if (facts.others.length === 0) return null
   const words = parcelWords(wording.language)
   const own = { ...facts, number: facts.shipmentNumber, path: null }
@@ -27,7 +27,7 @@ export function orderOf(facts: TrackingFacts, kind: TrackingKind, wording: Told)
 }
 
 /** "Parcel 1 of 3", where the parcel is one of several. */
-export const partOf = ({ nth, others }: TrackingFacts, { language }: Told): string | null =>
+export const partOf = ({ nth, others }: TrackingFacts, { language }: Wording): string | null =>
   nth !== null && others.some(other => other.nth !== null)
     ? nameOf({ nth }, 1 + others.filter(other => other.nth !== null).length, parcelWords(language))
     : null
@@ -48,7 +48,7 @@ const unknown = { days: null, packages: [], reportedMissingAt: null } as const
 function itemOf(
   facts: TrackingFacts,
   kind: TrackingKind,
-  wording: Told,
+  wording: Wording,
 ): Pick<Order['items'][number], 'text' | 'tone' | 'carrier' | 'estimate'> {
   const state = kind === 'private' ? privateStateOf(facts, wording.now) : stateOf(facts, wording.now)
   const estimate = estimateOf(facts, state, wording)

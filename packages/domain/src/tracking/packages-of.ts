@@ -2,7 +2,7 @@ import { fill } from '../form-rules.ts'
 import type { LanguageId } from '../lists/languages.ts'
 import type { StatusId } from '../lists/statuses.ts'
 import { wordsIn } from '../messages/words/words-in.ts'
-import type { Told } from './day-of.ts'
+import type { Wording } from './day-of.ts'
 import { stateOfStatus } from './state-of.ts'
 import type { TrackedEvent, TrackingFacts } from './tracking-facts.ts'
 import type { TrackingStateId } from './tracking-states.ts'
@@ -28,7 +28,7 @@ export function allDeliveredText({ packages }: Packages, language: LanguageId): 
 /** Each of several packages with its state. Those that are still to come are first. */
 export function packagesOf(
   { packages, scenarioId }: Pick<TrackingFacts, 'packages' | 'scenarioId'>,
-  { words, language }: Told,
+  { words, language }: Wording,
 ): TrackingView['packages'] {
   if (packages.length < 2) return null
   const items = packages.map(({ number, statusId }) => {

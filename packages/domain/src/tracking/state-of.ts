@@ -7,7 +7,7 @@ import type { TrackingFacts } from './tracking-facts.ts'
 import type { TrackingStateId } from './tracking-states.ts'
 import type { TrackingView } from './tracking-view.ts'
 
-type Told = Pick<
+type Wording = Pick<
   TrackingFacts,
   'scenarioId' | 'statusId' | 'bookedAt' | 'latestAt' | 'estimatedAt' | 'estimatedTo' | 'days' | 'timeZone'
 >
@@ -15,7 +15,7 @@ type Told = Pick<
 type Reported = Pick<TrackingFacts, 'reportedMissingAt' | 'handedOverAt'>
 
 /** The state of a parcel: that of its status, unless it waits for a day, or time has passed in which it should have moved. */
-export function stateOf(facts: Told, now: Instant): TrackingStateId {
+export function stateOf(facts: Wording, now: Instant): TrackingStateId {
   const state = stateOfStatus(facts.statusId, facts.scenarioId)
   const day = canWaitForDay.includes(state) ? dayOfParcel(facts, now) : null
   if (day !== null) return state === 'arrived' ? `day_${day.state}` : state
@@ -24,7 +24,7 @@ export function stateOf(facts: Told, now: Instant): TrackingStateId {
 }
 
 /** What its receiver has said only the private view repeats. A later delivery answers it. */
-export function privateStateOf(facts: Told & Reported, now: Instant): TrackingStateId {
+export function privateStateOf(facts: Wording & Reported, now: Instant): TrackingStateId {
   const { reportedMissingAt, handedOverAt } = facts
   const state = stateOf(facts, now)
   const isAnswered = reportedMissingAt === null || (handedOverAt !== null && handedOverAt > reportedMissingAt)
@@ -43,14 +43,14 @@ const canBeMissing: readonly TrackingStateId[] = ['not_scanned', 'on_its_way', '
 const canBeOverdue: readonly TrackingStateId[] = ['preparing', 'on_its_way', 'arrived']
 
 /** A parcel is overdue after the promised time; one without a promise, a day after its estimate. */
-function isOverdue({ latestAt, estimatedAt, estimatedTo }: Told, now: Instant): boolean {
+function isOverdue({ latestAt, estimatedAt, estimatedTo }: Wording, now: Instant): boolean {
   if (latestAt !== null) return Date.parse(latestAt) < now
   const expectedAt = estimatedTo ?? estimatedAt
   return expectedAt !== null && Date.parse(expectedAt) + dayMs < now
 }
 
 /** A parcel waits for its first scan when it is ready, or was booked over a day ago. */
-function waitsForScan({ statusId, scenarioId, bookedAt }: Told, now: Instant): boolean {
+function waitsForScan({ statusId, scenarioId, bookedAt }: Wording, now: Instant): boolean {
   if (scenarioId === 'inbound_return') return false
   if (statusId === 'ready_for_collection') return true
   return (statusId === 'booked' || statusId === 'packed') && Date.parse(bookedAt) + dayMs < now

@@ -15,12 +15,19 @@ type Shown<Source> = {
 export const exportShown = {
   async shipments({ what, columns, format }: Shown<ExportSource>, following: Following): Promise<void> {
     const rows = 'ids' in what ? { items: [...what.ids] } : { query: what.query }
-    save(await fetchFile(exports.shownShipments, { body: { ...rows, ...fileOf(columns, format) }, ...optionsOf(following) }))
+    save(
+      await fetchFile(exports.shownShipments, {
+        body: { ...rows, ...fileOf(columns, format) },
+        ...optionsOf(following),
+      }),
+    )
   },
   async orders({ what, columns, format }: Shown<OrderSource>, following: Following): Promise<void> {
     const rows =
       'items' in what ? { items: what.items.map(({ id, merchantId }) => ({ id, merchantId })) } : { query: what.query }
-    save(await fetchFile(exports.chosenOrders, { body: { ...rows, ...fileOf(columns, format) }, ...optionsOf(following) }))
+    save(
+      await fetchFile(exports.chosenOrders, { body: { ...rows, ...fileOf(columns, format) }, ...optionsOf(following) }),
+    )
   },
 }
 

@@ -79,9 +79,9 @@ export function stepsOf(message: MessageDetail): Step[] {
   // Nobody knows when: its template is set aside.
   if (dueAt === null && (state === 'deferred' || state === 'queued'))
     steps.push({ text: 'Waits', at: createdAt, note: reason, isBad: true })
-  const isTold = attemptList.some(({ outcome }) => outcome === state)
+  const isListed = attemptList.some(({ outcome }) => outcome === state)
   const at = attemptList.at(-1)?.endedAt ?? message.sentAt ?? createdAt
-  if (hasEnded(message) && !isTold)
+  if (hasEnded(message) && !isListed)
     steps.push({ text: stateText(state), at, note: reason, isBad: ['bounced', 'failed', 'unknown'].includes(state) })
   return steps
 }

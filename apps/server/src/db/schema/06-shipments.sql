@@ -123,7 +123,7 @@ create table shipments (
   -- The estimate of every source; estimated_at and estimated_by are the one that was chosen.
   model_estimated_at timestamptz(3),
   carrier_estimated_at timestamptz(3),
-  carrier_estimate_told_at timestamptz(3),
+  carrier_estimate_received_at timestamptz(3),
   -- Since when the carrier has had its estimate. Null: since before this was known.
   carrier_estimate_changed_at timestamptz(3),
   transit_estimated_at timestamptz(3),
@@ -292,7 +292,7 @@ create table container_jobs (
   undoes text,
   undone_by text,
   -- When the consoles of others were last informed.
-  told_at timestamptz(3),
+  informed_at timestamptz(3),
   created_at timestamptz(3) not null default tenant_now(),
   created_by text not null,
   updated_at timestamptz(3) not null default now(),

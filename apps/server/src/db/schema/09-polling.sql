@@ -38,7 +38,7 @@ create table poll_credentials (
   last_good_at timestamptz(3),
   last_event_at timestamptz(3),
   -- Users have been notified that it does not work; cleared when it does.
-  told_at timestamptz(3),
+  notified_at timestamptz(3),
   -- Where the next page of a system that is asked for its changes begins.
   cursor text,
   primary key (tenant_id, service_provider_id, credential_id)

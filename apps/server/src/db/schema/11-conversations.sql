@@ -98,7 +98,7 @@ create function support.publish(to_tenant text, to_user text, event text, payloa
 
 -- Sends a live event to both sides of a thread that has changed and, if a message is new, notifies the other side.
 -- A tenant can do so for its own threads, the system tenant for all.
-create function support.tell(of_thread text, by_id text, is_new boolean) returns void
+create function support.notify_both_sides(of_thread text, by_id text, is_new boolean) returns void
   language plpgsql volatile security definer set search_path = public, pg_temp
   as $$
     declare

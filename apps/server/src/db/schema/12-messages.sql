@@ -240,13 +240,13 @@ create table app_health (
   last_error text,
   last_error_at timestamptz(3),
   -- Users have been notified that it does not work; cleared when it does.
-  told_at timestamptz(3),
+  notified_at timestamptz(3),
   primary key (tenant_id, app_id, credential_id)
 ) with (fillfactor = 60);
 call isolate('app_health');
 create policy identity on app_health for select to aftermile_identity using (true);
 grant select, insert, update, delete on app_health to aftermile_app;
-grant select (tenant_id, failing_since, told_at) on app_health to aftermile_identity;
+grant select (tenant_id, failing_since, notified_at) on app_health to aftermile_identity;
 
 -- Where webhooks of a template go: its signing secrets, and whether it still takes them.
 create table webhook_endpoints (

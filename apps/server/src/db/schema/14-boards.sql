@@ -165,12 +165,12 @@ create table dataset_masks (
   hash text not null,
   name text not null,
   dead bytea not null,
-  told_at timestamptz(3) not null default tenant_now(),
+  given_at timestamptz(3) not null default tenant_now(),
   primary key (tenant_id, dataset, merchants, hash, name)
 );
 call isolate('dataset_masks', 'merchants = current_merchants()');
 grant select, insert, update, delete on dataset_masks to aftermile_app;
-create index dataset_masks_age on dataset_masks (tenant_id, dataset, merchants, told_at);
+create index dataset_masks_age on dataset_masks (tenant_id, dataset, merchants, given_at);
 
 -- What predictions of a tenant rest on.
 create table foresight_models (

@@ -24,7 +24,7 @@ export const containerJobs = table('container_jobs', {
   stoppedIn: orNull(text),
   undoes: orNull(text),
   undoneBy: orNull(text),
-  toldAt: orNull(instant),
+  informedAt: orNull(instant),
   createdAt: instant,
   createdBy: text,
   updatedAt: instant,

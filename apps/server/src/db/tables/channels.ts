@@ -19,7 +19,7 @@ export const appHealth = table('app_health', {
   failingSince: orNull(instant),
   lastError: orNull(text),
   lastErrorAt: orNull(instant),
-  toldAt: orNull(instant),
+  notifiedAt: orNull(instant),
 })
 
 export const webhookEndpoints = table('webhook_endpoints', {

@@ -40,7 +40,7 @@ export const datasetMasks = table('dataset_masks', {
   hash: text,
   name: text,
   dead: bytes,
-  toldAt: instant,
+  givenAt: instant,
 })
 
 export const datasetRows = table('dataset_rows', {

@@ -29,7 +29,7 @@ export const pollCredentials = table('poll_credentials', {
   lastErrorAt: orNull(instant),
   lastGoodAt: orNull(instant),
   lastEventAt: orNull(instant),
-  toldAt: orNull(instant),
+  notifiedAt: orNull(instant),
   cursor: orNull(text),
 })
 

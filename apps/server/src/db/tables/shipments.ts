@@ -130,7 +130,7 @@ export const shipments = table('shipments', {
   estimatedTo: orNull(instant),
   modelEstimatedAt: orNull(instant),
   carrierEstimatedAt: orNull(instant),
-  carrierEstimateToldAt: orNull(instant),
+  carrierEstimateReceivedAt: orNull(instant),
   carrierEstimateChangedAt: orNull(instant),
   transitEstimatedAt: orNull(instant),
   firstEstimatedAt: orNull(instant),

@@ -5,14 +5,14 @@ import { writeAsReceiver } from '../../features/people/conversations/write-as-re
 import type { Ctx } from '../../tenancy/context.ts'
 import { inDemoTenant, type Playback } from './ingest-changes.ts'
 
-type Told = { readonly about: Part; readonly subject: string; readonly content: string; readonly priority: number }
+type Inquiry = { readonly about: Part; readonly subject: string; readonly content: string; readonly priority: number }
 
 const isFresh = part`s.last_event_at > now() - interval '4 days' and s.scenario_id = 'outbound_delivery' and s.to_name is not null`
 const isDelivered = part`s.status_id = 'delivered' and s.completed_at is not null and ${isFresh}`
 const isOpen = part`s.completed_at is null and ${isFresh}`
 
 /** What receivers wrote on their tracking pages. */
-const byReceivers: readonly Told[] = [
+const byReceivers: readonly Inquiry[] = [
   { about: isDelivered, subject: 'Parcel not received', content: '<p>I didn’t get it.</p>', priority: highPriority },
   {
     about: part`s.status_id = 'awaiting_instructions' and ${isOpen}`,
@@ -23,7 +23,7 @@ const byReceivers: readonly Told[] = [
 ]
 
 /** What colleagues noted. */
-const byColleagues: readonly Told[] = [
+const byColleagues: readonly Inquiry[] = [
   {
     about: part`s.status_id = 'delayed' and ${isOpen}`,
     subject: 'Asked the carrier',
@@ -44,15 +44,15 @@ export const addConversations = (playback: Playback, tenantId: string): Promise<
     const known = await ctx.db.find(sql`
       select 1 from conversations where tenant_id = ${tenantId} and support_user_id is null limit 1`)
     if (known !== null) return
-    for (const inquiry of byReceivers) await tellAsReceiver(ctx, inquiry)
+    for (const inquiry of byReceivers) await startAsReceiver(ctx, inquiry)
     const author = await ctx.db.find<{ id: string; name: string; email: string }>(sql`
       select id, name, email from users where tenant_id = ${tenantId} and role = 'support' order by id limit 1`)
     if (author === null) return
     const actor = { homeTenantId: tenantId, userId: author.id, name: author.name, email: author.email }
-    for (const byColleague of byColleagues) await tellAsColleague({ ...ctx, actor }, byColleague)
+    for (const byColleague of byColleagues) await startAsColleague({ ...ctx, actor }, byColleague)
   })
 
-async function tellAsReceiver(ctx: Ctx, { about, subject, content, priority }: Told): Promise<void> {
+async function startAsReceiver(ctx: Ctx, { about, subject, content, priority }: Inquiry): Promise<void> {
   const found = await findShipment(ctx, about)
   if (found === null) return
   const author = { id: 'receiver', name: `${found.name.split(' ')[0]} (receiver)` }
@@ -60,7 +60,7 @@ async function tellAsReceiver(ctx: Ctx, { about, subject, content, priority }: T
   await writeAsReceiver({ ...ctx, author }, written)
 }
 
-async function tellAsColleague(ctx: Parameters<typeof addConversation>[0], inquiry: Told): Promise<void> {
+async function startAsColleague(ctx: Parameters<typeof addConversation>[0], inquiry: Inquiry): Promise<void> {
   const { about, subject, content: body, priority } = inquiry
   const found = await findShipment(ctx, about)
   if (found === null) return

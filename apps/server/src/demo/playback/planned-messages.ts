@@ -25,9 +25,9 @@ export type PlannedMessage = {
 }
 
 /** `either`: half of the receivers want texts. */
-type Told = readonly [trigger: TextTriggerId, channel: 'email' | 'text' | 'either']
+type PlannedTrigger = readonly [trigger: TextTriggerId, channel: 'email' | 'text' | 'either']
 
-type Occasions = Readonly<Partial<Record<EventCode, readonly Told[]>>>
+type Occasions = Readonly<Partial<Record<EventCode, readonly PlannedTrigger[]>>>
 
 /** What the receiver gets after the first, second … event of a code. */
 const deliveries: Occasions = {
@@ -89,7 +89,9 @@ export function messagesOf({
     const nth = counts.get(code) ?? 0
     counts.set(code, nth + 1)
     const trigger = occasions[code]?.[nth]
-    return trigger ? [{ ...messageOf(shipmentId, trigger), shipmentId, code, at: isoOf(at), when: at, milestoneIndex }] : []
+    return trigger
+      ? [{ ...messageOf(shipmentId, trigger), shipmentId, code, at: isoOf(at), when: at, milestoneIndex }]
+      : []
   })
 }
 
@@ -101,7 +103,7 @@ function milestoneAfter(code: EventCode, scenarioId: ScenarioId, before: number)
   return milestone === null ? before : Math.max(before, milestoneIndexOf(milestone))
 }
 
-function messageOf(shipmentId: string, [triggerId, wanted]: Told) {
+function messageOf(shipmentId: string, [triggerId, wanted]: PlannedTrigger) {
   const { name, purpose = 'transactional', isUrgent = false } = triggerOf(triggerId)
   const likesTexts = shareOf(`${shipmentId} texts`) < 0.5
   const channel = wanted === 'either' ? (likesTexts ? 'text' : 'email') : wanted

@@ -22,7 +22,7 @@ const forecastColumns = columns({
     metAt: shipments.promiseMetAt,
     modelAt: shipments.modelEstimatedAt,
     carrierAt: shipments.carrierEstimatedAt,
-    carrierToldAt: shipments.carrierEstimateToldAt,
+    carrierReceivedAt: shipments.carrierEstimateReceivedAt,
     ...pick(shipments, 'receiverDayAt', 'carrierDayAt', 'carrierEstimateChangedAt'),
     transitAt: shipments.transitEstimatedAt,
   }),

@@ -185,7 +185,7 @@ describe('an open shipment', () => {
     const at = now - dayMs
     await send(admin, 'shipments', [booked('estimated', at)])
     await server.admin.query(
-      "update shipments set carrier_estimated_at = $1, carrier_estimate_told_at = $2 where id = 'fjallro-estimated'",
+      "update shipments set carrier_estimated_at = $1, carrier_estimate_received_at = $2 where id = 'fjallro-estimated'",
       [iso(now + 5 * dayMs), iso(now - hourMs)],
     )
     await forecastOpen()
@@ -243,8 +243,8 @@ const page = (number: string) => admin.ask(contract.shipments.get, { params: { i
 test('the page of a shipment shows every estimate, which one counts, its interval and its explanation', async () => {
   const { foresight, timeliness, why } = await page('estimated')
   expect(foresight.estimates).toEqual([
-    { by: 'carrier', at: iso(now + 5 * dayMs), toldAt: iso(now - hourMs), isChosen: true },
-    { by: 'model', at: expect.any(String), toldAt: null, isChosen: false },
+    { by: 'carrier', at: iso(now + 5 * dayMs), receivedAt: iso(now - hourMs), isChosen: true },
+    { by: 'model', at: expect.any(String), receivedAt: null, isChosen: false },
   ])
   expect(timeliness).toMatchObject({ estimatedBy: 'carrier', estimatedAt: iso(now + 5 * dayMs) })
   expect(String(foresight.estimatedFrom) <= iso(now + 5 * dayMs)).toBe(true)

@@ -60,7 +60,7 @@ function predictionOf(row: ForecastRow, model: StoredModel, input: ForecastInput
   const named = namedIn(row, now)
   const chosen = chooseEstimate({
     named,
-    carrier: row.carrierAt === null ? null : { at: row.carrierAt, toldAt: row.carrierToldAt ?? row.carrierAt },
+    carrier: row.carrierAt === null ? null : { at: row.carrierAt, receivedAt: row.carrierReceivedAt ?? row.carrierAt },
     record: model.carriers[row.product] ?? null,
     model: estimate && { at: estimate.at, n: sampleOf(estimate) },
     transitTime: row.transitAt,

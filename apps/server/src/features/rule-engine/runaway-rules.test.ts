@@ -74,15 +74,15 @@ test('what waits can be dropped instead', async () => {
 
 test('a rule that fires on everything pauses itself before it acts, and staff who may change rules are told', async () => {
   const [staff, operator] = [await server.as('ruleadmin@nordhem.example'), await server.as('user@nordhem.example')]
-  const toldTo = async (who: Caller) =>
+  const noticesOf = async (who: Caller) =>
     (await who.ask(contract.notifications.list, { query: {} })).map(({ title }) => title)
   await book('young', many(101))
   await putRule(admin, 'everything', { andConditions: [when('statusId', 'changed')] })
   const events = many(101).map(number => anEvent(`young-${number}`, 'collected', new Date().toISOString()))
   expect((await send(admin, 'events', events)).refused).toBe(0)
   await expect.poll(() => pausedOf('everything'), { interval: 50 }).toMatchObject({ waiting: 101 })
-  expect(await toldTo(staff)).toContain('Rule paused: everything')
-  expect(await toldTo(operator)).not.toContain('Rule paused: everything')
+  expect(await noticesOf(staff)).toContain('Rule paused: everything')
+  expect(await noticesOf(operator)).not.toContain('Rule paused: everything')
   const shipment = await admin.ask(contract.shipments.get, { params: { id: 'fjallro-young-7' } })
   expect([shipment.tags, await taggedIn('young')]).toEqual([[], 0])
   await admin.ask(contract.rules.remove, { params: { id: 'everything' } })

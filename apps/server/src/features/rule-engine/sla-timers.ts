@@ -67,7 +67,7 @@ export async function runSlaTimers(ctx: Ctx, rules: LoadedRules, { timers, facts
     .flatMap(shipment => breachTimers(rules, shipment))
     .filter(timer => !dueKeys.has(timerKeyOf(timer)))
   const changed = await saveShipments(ctx, shipments)
-  await tellConsoles(ctx, changed)
+  await updateConsoles(ctx, changed)
   return {
     next,
     timers: others,
@@ -124,7 +124,7 @@ function runBreachRule(
 /** With more shipments than this, consoles reload what they show. */
 const maxIds = 100
 
-async function tellConsoles(ctx: Ctx, changed: readonly ChangedSummary[]): Promise<void> {
+async function updateConsoles(ctx: Ctx, changed: readonly ChangedSummary[]): Promise<void> {
   for (const [merchantId, some] of Map.groupBy(changed, summary => summary.merchantId)) {
     const ids = some.length > maxIds ? null : some.map(changedSummary => changedSummary.containerId)
     await publish(ctx, 'container_updated', { type: 'shipment', ids }, { scope: 'shipment_read', merchantId })

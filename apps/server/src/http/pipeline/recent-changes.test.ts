@@ -17,7 +17,7 @@ test('a write concerns its author, in every tenant they work in, and nobody else
 
 test('what consoles are told concerns the lists of the tenant, not its files', () => {
   const changes = recentChanges(60_000)
-  changes.toldTo('nordhem', null)
+  changes.noteChange('nordhem', null)
   expect(changes.lastFor(actor('bo'), false)).toBeGreaterThan(0)
   expect(changes.lastFor(actor('bo'), true)).toBe(never)
   expect(changes.lastFor(actor('bo', 'sydkust'), false)).toBe(never)
@@ -25,14 +25,14 @@ test('what consoles are told concerns the lists of the tenant, not its files', (
 
 test('what one user is told, such as the end of their job, also concerns their files', () => {
   const changes = recentChanges(60_000)
-  changes.toldTo('nordhem', 'anna')
+  changes.noteChange('nordhem', 'anna')
   expect(changes.lastFor(actor('anna', 'nordhem', 'system'), true)).toBeGreaterThan(0)
   expect(changes.lastFor(actor('bo'), false)).toBe(never)
 })
 
 test('when events may have been missed, the lists of all are concerned', () => {
   const changes = recentChanges(60_000)
-  changes.toldToAll()
+  changes.noteChangeOfAll()
   expect(changes.lastFor(actor('bo', 'sydkust'), false)).toBeGreaterThan(0)
 })
 

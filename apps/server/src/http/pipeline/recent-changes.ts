@@ -5,9 +5,9 @@ export type RecentChanges = {
   /** The actor wrote. */
   by(actor: Actor): void
   /** Consoles were told of a change: all of a tenant, or those of one user. */
-  toldTo(tenantId: string, userId: string | null): void
+  noteChange(tenantId: string, userId: string | null): void
   /** Somebody may have missed what they should have been told. */
-  toldToAll(): void
+  noteChangeOfAll(): void
   /** The last change that the actor must see, by performance.now(). A file is not made again when something changes. */
   lastFor(actor: Actor, isFile: boolean): number
 }
@@ -29,8 +29,8 @@ export function recentChanges(keptMs: number): RecentChanges {
   }
   return {
     by: ({ homeTenantId, userId }) => note(userKey(homeTenantId, userId)),
-    toldTo: (tenantId, userId) => note(userId === null ? tenantId : userKey(tenantId, userId)),
-    toldToAll: () => note(everyone),
+    noteChange: (tenantId, userId) => note(userId === null ? tenantId : userKey(tenantId, userId)),
+    noteChangeOfAll: () => note(everyone),
     lastFor({ homeTenantId, tenantId, userId }, isFile) {
       const ofUser = [userKey(homeTenantId, userId), userKey(tenantId, userId)]
       const keys = isFile ? ofUser : [...ofUser, tenantId, everyone]

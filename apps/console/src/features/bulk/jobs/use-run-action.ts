@@ -11,10 +11,10 @@ import { ownResultText } from '../result-texts.ts'
 import { type Selection, targetOf } from '../selection.ts'
 import { isSending, sentText } from '../sent-texts.ts'
 import { actionKeys } from './action-keys.ts'
+import { announceUpdates } from './announce-updates.ts'
 import { awaitJobEnd } from './awaited-jobs.ts'
 import { showJobs } from './open-jobs-drawer.ts'
 import { reloadContainers } from './reload-containers.ts'
-import { tellNews } from './tell-news.ts'
 import { jobsKey } from './use-jobs.ts'
 
 /** What a refresh or a completion changes is ready a little later. */
@@ -38,7 +38,7 @@ export function useRunAction({ onError = () => {} }: { onError?: (error: Error, 
         return showJobs(result.jobId)
       }
       if (plan.actions === null)
-        return void tellNews(queries, plan.selection, { jobId: result.jobId, counts: result.counts })
+        return void announceUpdates(queries, plan.selection, { jobId: result.jobId, counts: result.counts })
       if (isSending(plan.actions) && result.counts.done > 0) {
         // The toast at its end says what became of the messages.
         awaitJobEnd(result.jobId)

@@ -20,10 +20,13 @@ export function slaText({ state, dueAt }: Clock, now: number): string {
   return due > now ? `${relativeTime(due, now)} left` : 'Due now'
 }
 
-type Told = Pick<SlaClockOut, 'state' | 'startedAt' | 'dueAt' | 'endedAt' | 'reason'>
+type ShownClock = Pick<SlaClockOut, 'state' | 'startedAt' | 'dueAt' | 'endedAt' | 'reason'>
 
 /** Why a clock is as it is: Delivered 3h late. `statusOf` has the names of statuses. */
-export function slaReason({ state, dueAt, endedAt, reason }: Told, statusOf: (id: string) => string): string | null {
+export function slaReason(
+  { state, dueAt, endedAt, reason }: ShownClock,
+  statusOf: (id: string) => string,
+): string | null {
   if (endedAt === null || reason === null) return state === 'breached' ? 'Not reached yet' : null
   const minutes = (Date.parse(endedAt) - Date.parse(dueAt)) / 60_000
   if (state === 'ended') return `${statusOf(reason)} before it was due`

@@ -3,8 +3,8 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { completeShipments } from './complete.ts'
 import type { LockedContainer } from './locked-containers.ts'
 import { sendMessages } from './send.ts'
+import { sendToCrm } from './send-to-crm.ts'
 import { tagContainers } from './tag.ts'
-import { tellCrm } from './tell-crm.ts'
 
 type ActInput = { jobId: string; type: ContainerType; containers: readonly LockedContainer[]; action: ContainerAction }
 
@@ -12,6 +12,6 @@ type ActInput = { jobId: string; type: ContainerType; containers: readonly Locke
 export function actOn(ctx: Ctx, { jobId, type, containers, action }: ActInput): Promise<ContainerResult[]> {
   if (action.type === 'tag') return tagContainers(ctx, type, containers, action)
   if (action.type === 'complete') return completeShipments(ctx, containers, action)
-  if (action.type === 'crm') return tellCrm(ctx, { jobId, containers, action })
+  if (action.type === 'crm') return sendToCrm(ctx, { jobId, containers, action })
   return sendMessages(ctx, { jobId, type, containers, action })
 }

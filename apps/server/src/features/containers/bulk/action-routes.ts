@@ -3,7 +3,7 @@ import { contract } from '@aftermile/contract/index'
 import { serve } from '../../../http/routes/serve.ts'
 import type { Feature } from '../../feature.ts'
 import { refreshShipmentsJob } from '../actions/refresh-shipments.ts'
-import { listOrderActions } from '../actions/tell-crm.ts'
+import { listOrderActions } from '../actions/send-to-crm.ts'
 import { startJob } from './start-job.ts'
 
 export const containerActions: Feature = {

@@ -40,8 +40,8 @@ export const bulkJob = longJob({
 
 async function publishOnTheWay(ctx: Ctx, row: JobRow): Promise<void> {
   await publishProgress(ctx, row, 'working', processedCount(row))
-  if (ctx.now - new Date(row.toldAt ?? row.createdAt).getTime() <= publishEveryMs) return
-  await containerJobRecords.note(ctx, row.id, part`told_at = tenant_now()`)
+  if (ctx.now - new Date(row.informedAt ?? row.createdAt).getTime() <= publishEveryMs) return
+  await containerJobRecords.note(ctx, row.id, part`informed_at = tenant_now()`)
   await publishManyChanged(ctx, row)
 }
 

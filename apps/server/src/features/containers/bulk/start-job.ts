@@ -18,7 +18,7 @@ import { publishContainers } from '../../intake/ingest/consequences/publish-chan
 import { orderSubject, shipmentSubject } from '../../search/filters/search-subject.ts'
 import { matchingIds } from '../../search/matching-ids.ts'
 import { refuseUnsendable } from '../actions/send.ts'
-import { refuseUntellable } from '../actions/tell-crm.ts'
+import { refuseUnsendableToCrm } from '../actions/send-to-crm.ts'
 import { addItems, type NamedContainer, type ProcessedItem, waitingItems } from './job-items.ts'
 import { containerJobRecords, getJob, type JobRow } from './job-record.ts'
 import { refuseWithoutRights } from './job-rights.ts'
@@ -43,7 +43,7 @@ export async function startJob(
   refuseWithoutRights(ctx.actor, request)
   refuseUnclear(request)
   await refuseUnsendable(ctx, request)
-  await refuseUntellable(ctx, request)
+  await refuseUnsendableToCrm(ctx, request)
   const named = await namedBy(ctx, request)
   const row = await addJob(ctx, { ...request, total: named.length, undoes: null })
   await addItems(ctx, { jobId: row.id, named, steps: stepsOf(request).length })

@@ -21,14 +21,19 @@ export function checkAge({ now }: Ctx, what: string, receivedAt: string): void {
 }
 
 /** Locks the messages, so that none is sent meanwhile. With `since` only those that were made later count. */
-export async function checkUntold(ctx: Ctx, what: string, about: MessageSubject, since = beginning): Promise<void> {
-  if (await wasTold(ctx, about, since))
+export async function checkNotMessaged(
+  ctx: Ctx,
+  what: string,
+  about: MessageSubject,
+  since = beginning,
+): Promise<void> {
+  if (await wasMessaged(ctx, about, since))
     throw conflict(`A message about this ${what} was sent, so it can’t be deleted. Cancel it instead`)
 }
 
 const beginning = new Date(0).toISOString()
 
-export async function wasTold({ db, tenantId }: Ctx, about: MessageSubject, since = beginning): Promise<boolean> {
+export async function wasMessaged({ db, tenantId }: Ctx, about: MessageSubject, since = beginning): Promise<boolean> {
   const { targetType, merchantId, ids } = about
   const messages = await db.rows<{ state: string; isTest: boolean }>(sql`
     select state, is_test as "isTest" from messages

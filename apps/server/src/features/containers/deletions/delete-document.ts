@@ -4,7 +4,7 @@ import { writeAudit } from '../../../records/audit.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
-import { checkAge, checkUntold } from './check-deletable.ts'
+import { checkAge, checkNotMessaged } from './check-deletable.ts'
 import { lockForDeletion } from './delete-shipment.ts'
 
 /** Deletes a file of a shipment. A message that was sent since it came may show it. */
@@ -17,7 +17,7 @@ export async function deleteDocument(ctx: Ctx, { id, documentId }: { id: string;
   if (file === null) throw notFound()
   const { createdAt, ...before } = file
   checkAge(ctx, 'document', createdAt)
-  await checkUntold(ctx, 'shipment', { targetType: 'Shipment', merchantId, ids: [id] }, createdAt)
+  await checkNotMessaged(ctx, 'shipment', { targetType: 'Shipment', merchantId, ids: [id] }, createdAt)
   await db.run(sql`delete from saved_files where tenant_id = ${tenantId} and id = ${documentId}`)
   await writeAudit(ctx, { noun: 'document', itemId: documentId, before: { shipmentId: id, ...before }, after: null })
   await publishContainers(ctx, 'shipment', [{ id, merchantId }])

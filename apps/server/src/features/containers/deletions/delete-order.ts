@@ -5,7 +5,7 @@ import { writeAudit } from '../../../records/audit.ts'
 import { conflict, notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
-import { checkAge, checkUntold, type MessageSubject, wasTold } from './check-deletable.ts'
+import { checkAge, checkNotMessaged, type MessageSubject, wasMessaged } from './check-deletable.ts'
 import { deleteOrderRows, type Key } from './delete-rows.ts'
 
 const fields = fieldsOf(orders, 'id', 'merchantId', 'orderNumber', 'orderTypeId', 'statusId', 'isStated', 'receivedAt')
@@ -18,7 +18,7 @@ export async function deleteOrder(ctx: Ctx, key: Key): Promise<void> {
   const { shipments, subjects } = await readAround(ctx, key)
   if (shipments === 1) throw conflict('This order has a shipment. Delete or move it first')
   if (shipments > 1) throw conflict(`This order has ${shipments} shipments. Delete or move them first`)
-  for (const subject of subjects) await checkUntold(ctx, 'order', subject)
+  for (const subject of subjects) await checkNotMessaged(ctx, 'order', subject)
   await remove(ctx, order, subjects)
 }
 
@@ -30,7 +30,7 @@ export async function deleteEmptiedOrder(ctx: Ctx, key: Key): Promise<boolean> {
   if (order === null || order.isStated) return false
   const { shipments, subjects } = await readAround(ctx, key)
   if (shipments > 0) return false
-  for (const subject of subjects) if (await wasTold(ctx, subject)) return false
+  for (const subject of subjects) if (await wasMessaged(ctx, subject)) return false
   await remove(ctx, order, subjects)
   return true
 }

@@ -3,7 +3,7 @@ import { writeAudit } from '../../../records/audit.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { rebook } from '../../intake/ingest/rebook.ts'
-import { checkAge, checkUntold } from './check-deletable.ts'
+import { checkAge, checkNotMessaged } from './check-deletable.ts'
 import { lockForDeletion } from './delete-shipment.ts'
 
 /** Deletes a package with its events, whether it was booked or only scanned. The state of its shipment follows. */
@@ -14,7 +14,7 @@ export async function deletePackage(ctx: Ctx, { id, packageId }: { id: string; p
   const known = await db.find(sql`select 1 from packages where ${ofShipment} and number = ${packageId}`)
   if (known === null) throw notFound()
   checkAge(ctx, 'package', receivedAt)
-  await checkUntold(ctx, 'shipment', { targetType: 'Shipment', merchantId, ids: [id] })
+  await checkNotMessaged(ctx, 'shipment', { targetType: 'Shipment', merchantId, ids: [id] })
   await db.run(sql`delete from events where ${ofShipment} and package_number = ${packageId}`)
   await db.run(sql`delete from packages where ${ofShipment} and number = ${packageId}`)
   await db.run(sql`delete from poll_numbers where ${ofShipment} and number = ${packageId}`)

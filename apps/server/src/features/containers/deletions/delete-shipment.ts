@@ -7,7 +7,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { runConsequences } from '../../intake/ingest/consequences/consequences.ts'
 import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
 import { syncOrders } from '../../intake/ingest/orders/sync-orders.ts'
-import { checkAge, checkUntold } from './check-deletable.ts'
+import { checkAge, checkNotMessaged } from './check-deletable.ts'
 import { deleteEmptiedOrder } from './delete-order.ts'
 import { deleteShipmentRows } from './delete-rows.ts'
 
@@ -36,7 +36,7 @@ export async function deleteShipment(ctx: Ctx, id: string): Promise<void> {
   const { receivedAt, orderId, ...before } = await lockForDeletion(ctx, id)
   const { merchantId } = before
   checkAge(ctx, 'shipment', receivedAt)
-  await checkUntold(ctx, 'shipment', { targetType: 'Shipment', merchantId, ids: [id] })
+  await checkNotMessaged(ctx, 'shipment', { targetType: 'Shipment', merchantId, ids: [id] })
   await deleteShipmentRows(ctx, before)
   await writeAudit(ctx, { noun: 'shipment', itemId: id, before, after: null })
   const order = orderId && { merchantId, id: orderId }

@@ -35,23 +35,23 @@ export function foresightOut(
 function estimatesOf(row: StoredShipment): Foresight['estimates'] {
   const estimates = {
     carrier: carrierEstimateOf(row),
-    receiver: { at: noonOf(row.receiverDay, row), toldAt: row.receiverDayAt },
-    model: { at: row.modelEstimatedAt, toldAt: null },
-    transit_time: { at: row.transitEstimatedAt, toldAt: null },
+    receiver: { at: noonOf(row.receiverDay, row), receivedAt: row.receiverDayAt },
+    model: { at: row.modelEstimatedAt, receivedAt: null },
+    transit_time: { at: row.transitEstimatedAt, receivedAt: null },
   }
   return estimateSources.flatMap(by => {
-    const { at, toldAt } = estimates[by]
-    return at === null ? [] : [{ by, at, toldAt, isChosen: row.estimatedBy === by }]
+    const { at, receivedAt } = estimates[by]
+    return at === null ? [] : [{ by, at, receivedAt, isChosen: row.estimatedBy === by }]
   })
 }
 
 /** What the carrier said last: a day that it agreed on, or an estimate. */
-function carrierEstimateOf(row: StoredShipment): { at: string | null; toldAt: string | null } {
-  const { carrierDay, carrierDayAt, carrierEstimatedAt, carrierEstimateToldAt } = row
-  const isDayNewer = (carrierDayAt ?? '') > (carrierEstimateToldAt ?? '')
+function carrierEstimateOf(row: StoredShipment): { at: string | null; receivedAt: string | null } {
+  const { carrierDay, carrierDayAt, carrierEstimatedAt, carrierEstimateReceivedAt } = row
+  const isDayNewer = (carrierDayAt ?? '') > (carrierEstimateReceivedAt ?? '')
   return isDayNewer
-    ? { at: noonOf(carrierDay, row), toldAt: carrierDayAt }
-    : { at: carrierEstimatedAt, toldAt: carrierEstimateToldAt }
+    ? { at: noonOf(carrierDay, row), receivedAt: carrierDayAt }
+    : { at: carrierEstimatedAt, receivedAt: carrierEstimateReceivedAt }
 }
 
 /** Of a day without a time. */

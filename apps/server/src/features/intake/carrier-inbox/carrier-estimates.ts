@@ -27,10 +27,10 @@ export async function saveCarrierEstimates(ctx: Ctx, estimates: readonly Carrier
       from ${expected.with(rows)} join shipments s on s.id = x.id
       where s.tenant_id = ${tenantId} and s.milestone_index < ${completedIndex} and (
         s.carrier_estimated_at is distinct from to_timestamp(x.at / 1000.0)
-        or s.carrier_estimate_told_at < greatest(tenant_now() - interval '12 hours', s.last_event_at))
+        or s.carrier_estimate_received_at < greatest(tenant_now() - interval '12 hours', s.last_event_at))
       order by s.id for update of s
     )
-    update shipments s set carrier_estimated_at = to_timestamp(l.at / 1000.0), carrier_estimate_told_at = tenant_now(), updated_at = tenant_now(),
+    update shipments s set carrier_estimated_at = to_timestamp(l.at / 1000.0), carrier_estimate_received_at = tenant_now(), updated_at = tenant_now(),
       carrier_estimate_changed_at = case when l.was is distinct from round(l.at) then l.now else s.carrier_estimate_changed_at end
     from locked l where s.tenant_id = ${tenantId} and s.id = l.id
     returning s.id, s.merchant_id as "merchantId", s.is_historical as "isHistorical", l.was, round(l.at) as at`)

@@ -33,7 +33,7 @@ export async function saveCredentialHealth(ctx: Ctx, result: AnyResult, newEvent
 
 const keyOf = ({ serviceProviderId, credentialId }: AnyClaim) => ({ serviceProviderId, credentialId })
 
-const health = fieldsInMs(pollCredentials, ['troubles', 'trouble', 'failingSince', 'toldAt', 'leasedBy'])
+const health = fieldsInMs(pollCredentials, ['troubles', 'trouble', 'failingSince', 'notifiedAt', 'leasedBy'])
 type Health = RowOf<typeof health>
 
 const readHealth = ({ db, tenantId }: Ctx, claim: AnyClaim): Promise<Health | null> =>
@@ -61,7 +61,7 @@ async function saveSuccess(ctx: Ctx, { claim, now }: AnyResult, newEvents: numbe
   const at = new Date(now)
   await ctx.db.run(sql`
     update poll_credentials set leased_by = null, leased_until = null, next_call_at = ${new Date(now + spacingMs(claim.traits.limits))},
-      troubles = 0, trouble = null, failing_since = null, stopped_at = null, told_at = null, last_good_at = ${at},
+      troubles = 0, trouble = null, failing_since = null, stopped_at = null, notified_at = null, last_good_at = ${at},
       last_event_at = case when ${newEvents}::integer > 0 then ${at}::timestamptz else last_event_at end
     where tenant_id = ${ctx.tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}`)
 }
@@ -83,12 +83,12 @@ async function saveFailure(
   const isDown =
     failure.kind === 'unauthorized' ||
     (failingSince !== null && failure.kind === 'failed' && now - failingSince >= alertAfterMs)
-  const shouldNotify = isDown && was.toldAt === null
+  const shouldNotify = isDown && was.notifiedAt === null
   await ctx.db.run(sql`
     update poll_credentials set leased_by = null, leased_until = null, next_call_at = ${new Date(retryAt)}, troubles = ${times},
       trouble = ${failure.kind}, failing_since = ${failingSince === null ? null : new Date(failingSince)},
       stopped_at = ${failure.kind === 'unauthorized' ? new Date(now) : null}, last_error = ${messageOf(failure)},
-      last_error_at = ${new Date(now)}, told_at = case when ${shouldNotify} then ${new Date(now)}::timestamptz else told_at end,
+      last_error_at = ${new Date(now)}, notified_at = case when ${shouldNotify} then ${new Date(now)}::timestamptz else notified_at end,
       last_good_at = case when ${round.goodFetches}::integer > 0 then ${new Date(now)}::timestamptz else last_good_at end
     where tenant_id = ${ctx.tenantId} and service_provider_id = ${serviceProviderId} and credential_id = ${credentialId}`)
   // The health of apps has notifications of its own.

@@ -88,7 +88,7 @@ describe('a carrier that fails', () => {
       await world.pass(poller, 40, 4)
       for (const { id, provider } of servedCarriers) {
         expect([id, await world.statusOf(`${id}-${kind}`)]).toEqual([id, 'delivered'])
-        expect(await credentialOf(provider)).toMatchObject({ trouble: null, failing_since: null, told_at: null })
+        expect(await credentialOf(provider)).toMatchObject({ trouble: null, failing_since: null, notified_at: null })
       }
     },
   )

@@ -11,9 +11,9 @@ import { ingestAnswers } from '../carrier-inbox/ingest-answers.ts'
 import { deleteUnbooked, type QuarantinedPiece, quarantine, unbookedReason } from '../carrier-inbox/quarantine.ts'
 import { readMappingOnBase } from '../carrier-mapping/mapping-lookup.ts'
 import { saveOrderTimes } from './order-times.ts'
-import { findToldAbout, type ToldAbout, type ToldShipment } from './told-about.ts'
+import { findReported, type ReportedContainers, type ReportedShipment } from './reported-containers.ts'
 
-export type ToldAnswers = {
+export type ReportedAnswers = {
   readonly appId: string
   readonly format: SystemFormat
   /** The merchants that the credential serves; empty: all. */
@@ -29,11 +29,11 @@ const ambiguousReason = 'Several merchants have an order with this number. Name 
  * Applies what a system told to the shipments and orders that exist, in the caller's transaction. What is about none of them, or
  * cannot be read, is quarantined. Applied again, it changes nothing. Returns how many events are new.
  */
-export async function applyAnswers(ctx: Ctx, answers: ToldAnswers): Promise<number> {
+export async function applyAnswers(ctx: Ctx, answers: ReportedAnswers): Promise<number> {
   const { appId, format, isRepeated = false } = answers
   const source = sourceOfApp(appId)
-  const about = await findToldAbout(ctx, answers.answers, answers.merchants)
-  const clear = about.filter(toldAbout => !toldAbout.isAmbiguous)
+  const about = await findReported(ctx, answers.answers, answers.merchants)
+  const clear = about.filter(reportedContainers => !reportedContainers.isAmbiguous)
   const known = await readKnownCodes(ctx, source, clear)
   const found = clear.flatMap(({ answer, shipments }) =>
     shipments.map(shipment => ({ answer: foundOf(answer, shipment, known), shipmentId: shipment.id })),
@@ -53,13 +53,13 @@ export async function applyAnswers(ctx: Ctx, answers: ToldAnswers): Promise<numb
   return created
 }
 
-const isKnown = ({ shipments, orders }: ToldAbout): boolean => shipments.length > 0 || orders.length > 0
+const isKnown = ({ shipments, orders }: ReportedContainers): boolean => shipments.length > 0 || orders.length > 0
 
-const numbersOf = (reported: readonly ToldAbout[]): string[] =>
+const numbersOf = (reported: readonly ReportedContainers[]): string[] =>
   reported.flatMap(({ answer }) => [...answer.numbers, ...(answer.orderNumber === null ? [] : [answer.orderNumber])])
 
 /** What of an answer reaches no shipment. That of an order without shipments waits for one and is no trouble. */
-function unappliedOf(reported: ToldAbout): QuarantinedPiece[] {
+function unappliedOf(reported: ReportedContainers): QuarantinedPiece[] {
   const { answer, isAmbiguous, shipments } = reported
   const piece = { number: answer.orderNumber ?? answer.numbers[0] ?? null, shipmentId: null, merchantId: null }
   const unread = shipments.length > 0 && !isAmbiguous ? [] : answer.quarantined.map(event => ({ ...piece, ...event }))
@@ -69,7 +69,7 @@ function unappliedOf(reported: ToldAbout): QuarantinedPiece[] {
 }
 
 /** An answer as that of a carrier about one shipment. */
-function foundOf(answer: SystemAnswer, shipment: ToldShipment, known: ReadonlySet<string>): FoundNumber {
+function foundOf(answer: SystemAnswer, shipment: ReportedShipment, known: ReadonlySet<string>): FoundNumber {
   const isNews = ({ isSighting, code }: RawCarrierEvent) => !isSighting || !known.has(`${shipment.id}/${code}`)
   return {
     kind: 'found',
@@ -84,7 +84,11 @@ function foundOf(answer: SystemAnswer, shipment: ToldShipment, known: ReadonlySe
 }
 
 /** The codes that shipments have already had, because a status that is only seen has no time of its own. */
-async function readKnownCodes({ db, tenantId }: Ctx, source: string, reported: readonly ToldAbout[]): Promise<Set<string>> {
+async function readKnownCodes(
+  { db, tenantId }: Ctx,
+  source: string,
+  reported: readonly ReportedContainers[],
+): Promise<Set<string>> {
   const ids = reported.flatMap(({ answer, shipments }) =>
     answer.events.some(event => event.isSighting) ? shipments.map(({ id }) => id) : [],
   )

@@ -11,12 +11,12 @@ import { job } from '../../../jobs/job.ts'
 import { contentHash } from '../../../records/content-hash.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { readBaseMapping } from '../carrier-mapping/mapping-lookup.ts'
-import { applyAnswers, type ToldAnswers } from './apply-answers.ts'
+import { applyAnswers, type ReportedAnswers } from './apply-answers.ts'
 
 const kept = recordsOf(systemAnswers, ['number', 'id', 'answer'])
 
 /** Keeps answers for shipments that are booked later, each once by each of its numbers. */
-export async function keepAnswers({ db, tenantId }: Ctx, { appId, format, merchants, answers }: ToldAnswers) {
+export async function keepAnswers({ db, tenantId }: Ctx, { appId, format, merchants, answers }: ReportedAnswers) {
   const rows = answers.map(shortened).flatMap(answer => {
     const numbers = [...new Set([answer.orderNumber, ...answer.numbers])].filter(number => number !== null)
     const row = { id: idOf(answer, merchants), answer: JSON.stringify(answer) }

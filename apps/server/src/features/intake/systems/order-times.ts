@@ -4,10 +4,10 @@ import { fieldsOf } from '../../../db/table.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { ingestItems } from '../ingest/ingest.ts'
-import type { ToldOrder } from './told-about.ts'
+import type { ReportedOrder } from './reported-containers.ts'
 
 export type OrderNews = {
-  readonly order: ToldOrder
+  readonly order: ReportedOrder
   readonly events: readonly Pick<CarrierEvent, 'code' | 'occurredAt'>[]
 }
 

@@ -1,11 +1,11 @@
 import type { SystemAnswer } from '../../../adapters/apps/systems/system-adapter.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { hasUnstorableText } from '../ingest/batch/plain-values.ts'
-import { applyAnswers, type ToldAnswers } from './apply-answers.ts'
+import { applyAnswers, type ReportedAnswers } from './apply-answers.ts'
 import { keepAnswers } from './kept-answers.ts'
 
 /** Takes in what a system told, in the caller's transaction: for what exists, and for what is booked later. Returns how many events are new. */
-export async function receiveAnswers(ctx: Ctx, toldAnswers: ToldAnswers): Promise<number> {
+export async function receiveAnswers(ctx: Ctx, toldAnswers: ReportedAnswers): Promise<number> {
   const storable = { ...toldAnswers, answers: toldAnswers.answers.map(withStorableNumbers) }
   await keepAnswers(ctx, storable)
   return applyAnswers(ctx, storable)

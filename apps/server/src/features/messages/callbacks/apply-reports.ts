@@ -12,8 +12,8 @@ import { countSent } from '../log/count-sent.ts'
 import { queueOf } from '../queues/queues.ts'
 import { publishUpdates } from '../sending/publish-updates.ts'
 import { type SuppressibleChannel, suppress } from '../suppressions/suppress.ts'
+import { applyReport, type ReportedMessage } from './apply-report.ts'
 import { addressOf, storableText } from './reported-text.ts'
-import { type Told, tellMessage } from './tell-message.ts'
 
 export type Reporter = HealthOf & {
   /** The name of the app, for the reasons that people read. */
@@ -42,7 +42,7 @@ const columns = fieldsOf(
   ] as const),
 )
 type Found = RowOf<typeof columns>
-type Changed = { readonly before: Found; readonly told: Told }
+type Changed = { readonly before: Found; readonly reported: ReportedMessage }
 
 /** For a report that may have come before its message was noted as sent: the provider repeats it. */
 const earlyMs = 60_000
@@ -61,9 +61,9 @@ export async function applyReports(ctx: Ctx, reporter: Reporter, given: readonly
     const address = addressIn(before, report)
     if (address === undefined) continue
     const to = receiversOf(before)
-    const current = changed.get(before.id)?.told ?? { ...before, reports: before.reports ?? [] }
-    const { told: reported, isNew } = tellMessage(current, { ...report, address }, { to, appName: reporter.appName, now })
-    if (reported !== current) changed.set(before.id, { before, told: reported })
+    const current = changed.get(before.id)?.reported ?? { ...before, reports: before.reports ?? [] }
+    const { reported, isNew } = applyReport(current, { ...report, address }, { to, appName: reporter.appName, now })
+    if (reported !== current) changed.set(before.id, { before, reported: reported })
     if (!isNew) continue
     const [only = null, ...others] = to
     await suppressReported(ctx, before, { ...report, address: address ?? (others.length === 0 ? only : null) })
@@ -140,7 +140,7 @@ const changes = recordsOf(messages, ['id', 'state', 'reason', 'deliveredAt', 'op
 
 async function saveChanged(ctx: Ctx, { appId, credentialId }: Reporter, changed: readonly Changed[]): Promise<void> {
   if (changed.length === 0) return
-  const rows = changed.map(({ before, told }) => ({ id: before.id, ...told }))
+  const rows = changed.map(({ before, reported }) => ({ id: before.id, ...reported }))
   await ctx.db.run(sql`
     update messages m set state = x.state, state_at = case when m.state = x.state then m.state_at else clock.now end, reason = x.reason,
       due_at = case when m.state = x.state then m.due_at end,
@@ -154,7 +154,7 @@ async function saveChanged(ctx: Ctx, { appId, credentialId }: Reporter, changed:
     where m.tenant_id = ${ctx.tenantId} and m.id = x.id`)
   // One whose sending was cut off is counted now: it has arrived.
   const arrived = changed.filter(
-    ({ before, told: reported }) => before.sentAt === null && sentStates.some(sentState => sentState === reported.state),
+    ({ before, reported }) => before.sentAt === null && sentStates.some(sentState => sentState === reported.state),
   )
   await countSent(
     ctx,

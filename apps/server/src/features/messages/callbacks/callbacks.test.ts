@@ -197,9 +197,9 @@ describe('a report', () => {
       })
     }
     const { rows } = await server.admin.query(
-      `select notification_count as told from shipments where id = 'fjallro-cut'`,
+      `select notification_count as reported from shipments where id = 'fjallro-cut'`,
     )
-    expect(rows).toEqual([{ told: 1 }])
+    expect(rows).toEqual([{ reported: 1 }])
     const failing = await sent({ state: 'queued', sentAt: null, dueAt: new Date(Date.now() + 60_000).toISOString() })
     await post(softBounced(failing))
     expect(await stateOf(failing)).toMatchObject({ state: 'queued', dueAt: expect.any(String) })

@@ -24,7 +24,7 @@ import { messageRoutes } from './messages.ts'
 import { findColleagues, notifyNewlyMentioned, notifyPeople } from './notify-people.ts'
 import { searchConversations } from './search-conversations.ts'
 import { findMerchantOfSubject } from './subject.ts'
-import { isSupportSubject, tellBothSides } from './support-desk.ts'
+import { isSupportSubject, notifyBothSides } from './support-desk.ts'
 
 export const conversations: Feature = {
   routes: [
@@ -80,7 +80,7 @@ export const conversations: Feature = {
     serve(contract.conversations.search, searchConversations),
     ...messageRoutes,
   ],
-  jobs: [followSubjects, tellBothSides],
+  jobs: [followSubjects, notifyBothSides],
 }
 
 const noun = 'conversation'

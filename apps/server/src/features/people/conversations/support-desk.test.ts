@@ -89,14 +89,15 @@ test('support.drop_message deletes a message only for the system tenant and its 
   expect(await drop('system', 'answer', 'root')).toBe(2)
 })
 
-test('support.tell notifies about threads of the own tenant, and about all in the system tenant', async () => {
+test('support.notify_both_sides notifies about threads of the own tenant, and about all in the system tenant', async () => {
   await server.admin.query('delete from notifications')
-  const tell = (tenantId: string, id: string) => countAfter(tenantId, "tell($1, 'user', true)", [id], 'notifications')
-  expect(await tell('sydkust', threadId)).toBe(0)
-  expect(await tell('nordhem', ordinaryId)).toBe(0)
-  expect(await tell('system', ordinaryId)).toBe(0)
-  expect(await tell('nordhem', threadId)).toBe(1)
-  expect(await tell('system', threadId)).toBe(2)
+  const notified = (tenantId: string, id: string) =>
+    countAfter(tenantId, "notify_both_sides($1, 'user', true)", [id], 'notifications')
+  expect(await notified('sydkust', threadId)).toBe(0)
+  expect(await notified('nordhem', ordinaryId)).toBe(0)
+  expect(await notified('system', ordinaryId)).toBe(0)
+  expect(await notified('nordhem', threadId)).toBe(1)
+  expect(await notified('system', threadId)).toBe(2)
 })
 
 test('the serving role cannot publish to another tenant', async () => {

@@ -14,13 +14,13 @@ export const isSupportSubject = (subjectId: string): boolean => subjectId.starts
 
 /** Publishes a change of a support thread to both sides, each in its own tenant. A new message also notifies the other side. */
 export const publishThread = (ctx: Ctx, threadId: string, { isNew }: { isNew: boolean }): Promise<void> =>
-  enqueue(ctx, tellBothSides, { threadId, authorId: ctx.author.id, isNew }, { queue: tellBothSides.name })
+  enqueue(ctx, notifyBothSides, { threadId, authorId: ctx.author.id, isNew }, { queue: notifyBothSides.name })
 
 /** A job, because a Citus cannot read the thread for another tenant in the transaction that has written it. */
-export const tellBothSides = job({
+export const notifyBothSides = job({
   name: 'support_thread',
   payload: z.object({ threadId: z.string(), authorId: z.string(), isNew: z.boolean() }),
   async run({ db }, { threadId, authorId, isNew }) {
-    await db.run(sql`select support.tell(${threadId}, ${authorId}, ${isNew})`)
+    await db.run(sql`select support.notify_both_sides(${threadId}, ${authorId}, ${isNew})`)
   },
 })

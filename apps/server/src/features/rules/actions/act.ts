@@ -7,11 +7,11 @@ import { createEvents } from './create-events.ts'
 import { notifyByRule } from './notify-by-rule.ts'
 import type { Outcome } from './outcome.ts'
 import { sendByRule } from './send-by-rule.ts'
+import { sendToCrmByRule } from './send-to-crm-by-rule.ts'
 import { setMerchants } from './set-merchants.ts'
 import { setStatuses } from './set-statuses.ts'
 import { copyValues, lookUpDeliveryTimes, setScenarios } from './set-values.ts'
 import { tagByRule } from './tag-by-rule.ts'
-import { tellCrmByRule } from './tell-crm-by-rule.ts'
 import type { WaitingFiring } from './waiting-firings.ts'
 
 type ActInput = {
@@ -61,6 +61,6 @@ function outcomesOf(ctx: Ctx, { action, index, firings }: ActInput): Promise<Out
     case 'set_merchant':
       return setMerchants(ctx, action, firings)
     case 'crm_order_action':
-      return tellCrmByRule(ctx, action, firings)
+      return sendToCrmByRule(ctx, action, firings)
   }
 }

@@ -12,7 +12,7 @@ import {
   storedStateOf,
 } from '../../intake/ingest/orders/order-state.ts'
 import type { KnownContainer } from './known-container.ts'
-import { knownStates, outcomeOf, readShipmentsOfOrders, type ToldShipment } from './known-shipments.ts'
+import { knownStates, outcomeOf, readShipmentsOfOrders, type ShipmentHistory } from './known-shipments.ts'
 
 type Key = { readonly merchantId: string; readonly id: string }
 
@@ -21,11 +21,11 @@ const deliveryFields = fieldNames(orderDeliveries, 'tenantId', 'overrides')
 type OrderToday = RowInMs<typeof orders, (typeof orderFields)[number]>
 type DeliveryToday = RowInMs<typeof orderDeliveries, (typeof deliveryFields)[number]>
 
-type ToldOrder = { readonly row: OrderToday; readonly shipments: readonly ToldShipment[] }
+type OrderHistory = { readonly row: OrderToday; readonly shipments: readonly ShipmentHistory[] }
 
 /** Orders with their states as they became known by their shipments. What the shop said is as it is today. */
 export async function readKnownOrders(ctx: Ctx, keys: readonly Key[]): Promise<KnownContainer[]> {
-  const known = (order: ToldOrder): KnownContainer => ({
+  const known = (order: OrderHistory): KnownContainer => ({
     id: order.row.id,
     merchantId: order.row.merchantId,
     number: order.row.orderNumber,
@@ -35,7 +35,7 @@ export async function readKnownOrders(ctx: Ctx, keys: readonly Key[]): Promise<K
     })),
     outcomes: order.shipments.map(outcomeOf),
   })
-  return mapInSlices(await readToldOrders(ctx, keys), known, { isGentle: true })
+  return mapInSlices(await readOrderHistories(ctx, keys), known, { isGentle: true })
 }
 
 /** The deliveries of orders. */
@@ -44,7 +44,7 @@ export async function readKnownDeliveries(ctx: Ctx, keys: readonly Key[]): Promi
     select ${fieldsInMs(alias(orderDeliveries, 'd'), deliveryFields)} from ${orderKeys.with(keys)}
     join order_deliveries d on d.tenant_id = ${ctx.tenantId} and d.merchant_id = x."merchantId" and d.order_id = x.id`)
   const byOrder = Map.groupBy(rows, row => `${row.merchantId}/${row.orderId}`)
-  const orders = await readToldOrders(
+  const orders = await readOrderHistories(
     ctx,
     keys.filter(({ merchantId, id }) => byOrder.has(`${merchantId}/${id}`)),
   )
@@ -54,7 +54,7 @@ export async function readKnownDeliveries(ctx: Ctx, keys: readonly Key[]): Promi
   return known.flat()
 }
 
-function knownDeliveries(order: ToldOrder, deliveries: readonly DeliveryToday[]): KnownContainer[] {
+function knownDeliveries(order: OrderHistory, deliveries: readonly DeliveryToday[]): KnownContainer[] {
   const steps = knownMembers(order).map(({ at, members }) => ({ at, states: deliveryStates(order.row, members) }))
   return deliveries.map(delivery => ({
     id: `${delivery.orderId}/${delivery.id}`,
@@ -70,7 +70,7 @@ function knownDeliveries(order: ToldOrder, deliveries: readonly DeliveryToday[])
   }))
 }
 
-async function readToldOrders(ctx: Ctx, keys: readonly Key[]): Promise<ToldOrder[]> {
+async function readOrderHistories(ctx: Ctx, keys: readonly Key[]): Promise<OrderHistory[]> {
   if (keys.length === 0) return []
   const rows = await ctx.db.rows(sql`
     select ${fieldsInMs(alias(orders, 'o'), orderFields)} from ${orderKeys.with(keys)}
@@ -82,7 +82,7 @@ async function readToldOrders(ctx: Ctx, keys: readonly Key[]): Promise<ToldOrder
 type KnownMembers = { readonly at: number; readonly members: readonly OrderShipment[] }
 
 /** The shipments of an order as they were at each time at which something became known. */
-function knownMembers({ row, shipments }: ToldOrder): KnownMembers[] {
+function knownMembers({ row, shipments }: OrderHistory): KnownMembers[] {
   const steps = shipments
     .flatMap((past, place) =>
       [...knownStates(past, orderShipmentFields)].map(({ at, facts }) => ({ at, place, facts })),

@@ -38,7 +38,7 @@ const neededFields = [
 type ShipmentToday = RowInMs<typeof shipments, (typeof neededFields)[number]> & Readonly<Record<string, unknown>>
 
 /** A shipment with all that was ever told about it. */
-export type ToldShipment = { readonly row: ShipmentToday; readonly events: readonly KnownEvent[] }
+export type ShipmentHistory = { readonly row: ShipmentToday; readonly events: readonly KnownEvent[] }
 
 const selectedOf = (fields: ReadonlySet<string>) => {
   // Fields that rules read are fields of the table.
@@ -49,11 +49,11 @@ const selectedOf = (fields: ReadonlySet<string>) => {
 }
 
 /** Reads shipments by id with their events. */
-async function readToldShipments(
+async function readShipmentHistories(
   ctx: Ctx,
   ids: readonly string[],
   fields: ReadonlySet<string>,
-): Promise<ToldShipment[]> {
+): Promise<ShipmentHistory[]> {
   if (ids.length === 0) return []
   const rows = (await ctx.db.rows(sql`
     select ${selectedOf(fields)} from shipments where tenant_id = ${ctx.tenantId} and id = any (${array(ids)})`)) as ShipmentToday[] // as selected
@@ -64,12 +64,12 @@ async function readToldShipments(
 export async function readShipmentsOfOrders(
   ctx: Ctx,
   orders: readonly { readonly merchantId: string; readonly id: string }[],
-): Promise<Map<string, ToldShipment[]>> {
+): Promise<Map<string, ShipmentHistory[]>> {
   if (orders.length === 0) return new Map()
   const found = await ctx.db.rows<{ id: string }>(sql`
     select s.id from ${orderKeys.with(orders)}
     join shipments s on s.tenant_id = ${ctx.tenantId} and s.merchant_id = x."merchantId" and s.order_id = x.id`)
-  const shipments = await readToldShipments(
+  const shipments = await readShipmentHistories(
     ctx,
     found.map(({ id }) => id),
     new Set(),
@@ -77,7 +77,7 @@ export async function readShipmentsOfOrders(
   return Map.groupBy(shipments, ({ row }) => `${row.merchantId}/${row.orderId}`)
 }
 
-async function withEvents(ctx: Ctx, rows: readonly ShipmentToday[]): Promise<ToldShipment[]> {
+async function withEvents(ctx: Ctx, rows: readonly ShipmentToday[]): Promise<ShipmentHistory[]> {
   const since = rows.reduce((least, row) => Math.min(least, noEventBefore(row)), ctx.now)
   const known = await readKnownEvents(
     ctx,
@@ -91,7 +91,7 @@ async function withEvents(ctx: Ctx, rows: readonly ShipmentToday[]): Promise<Tol
 const bornAt = ({ isHistorical, bookedAt, receivedAt }: ShipmentToday): number => (isHistorical ? bookedAt : receivedAt)
 
 /** Some fields of a shipment as they became known. Those that events do not change are as they are today. */
-export function* knownStates({ row, events: past }: ToldShipment, fields: readonly string[]): Generator<KnownState> {
+export function* knownStates({ row, events: past }: ShipmentHistory, fields: readonly string[]): Generator<KnownState> {
   for (const { at, events: known } of replayEvents(past, bornAt(row))) {
     const projected: Facts = projectedFields(row, known).projected
     const facts: Record<string, unknown> = {}
@@ -100,7 +100,7 @@ export function* knownStates({ row, events: past }: ToldShipment, fields: readon
   }
 }
 
-export const outcomeOf = ({ row, events: past }: ToldShipment): Outcome => ({
+export const outcomeOf = ({ row, events: past }: ShipmentHistory): Outcome => ({
   shipment: row,
   events: countedEvents(row, past),
 })
@@ -112,12 +112,12 @@ export async function readKnownShipments(
   fields: ReadonlySet<string>,
 ): Promise<KnownContainer[]> {
   const names = [...fields]
-  const known = (shipment: ToldShipment): KnownContainer => ({
+  const known = (shipment: ShipmentHistory): KnownContainer => ({
     id: shipment.row.id,
     merchantId: shipment.row.merchantId,
     number: shipment.row.shipmentNumber,
     states: [...knownStates(shipment, names)],
     outcomes: [outcomeOf(shipment)],
   })
-  return mapInSlices(await readToldShipments(ctx, ids, fields), known, { isGentle: true })
+  return mapInSlices(await readShipmentHistories(ctx, ids, fields), known, { isGentle: true })
 }

@@ -24,7 +24,7 @@ export const appHealthNotifier = job({
   cron: '*/5 * * * *',
   hasWork: {
     where:
-      'exists (select 1 from app_health w where w.tenant_id = t.id and (w.failing_since is null) = (w.told_at is not null))',
+      'exists (select 1 from app_health w where w.tenant_id = t.id and (w.failing_since is null) = (w.notified_at is not null))',
   },
   async run(ctx) {
     for (const failing of await markFailing(ctx)) await notifyOf(ctx, failing, 'failing')
@@ -42,14 +42,14 @@ const isInUse = part`exists (
 
 const markFailing = ({ db, tenantId }: Ctx): Promise<Told[]> =>
   db.rows(sql`
-    update app_health h set told_at = tenant_now()
-    where h.tenant_id = ${tenantId} and h.told_at is null and h.failing_since < tenant_now() - interval '1 hour' and ${isInUse}
+    update app_health h set notified_at = tenant_now()
+    where h.tenant_id = ${tenantId} and h.notified_at is null and h.failing_since < tenant_now() - interval '1 hour' and ${isInUse}
     returning ${healthColumns}`)
 
 const markWorking = ({ db, tenantId }: Ctx): Promise<Told[]> =>
   db.rows(sql`
-    update app_health h set told_at = null
-    where h.tenant_id = ${tenantId} and h.told_at is not null and h.failing_since is null and h.app_id <> 'webhook'
+    update app_health h set notified_at = null
+    where h.tenant_id = ${tenantId} and h.notified_at is not null and h.failing_since is null and h.app_id <> 'webhook'
     returning ${healthColumns}`)
 
 async function notifyOf(ctx: Ctx, { appId, credentialId, ...health }: Told, state: 'failing' | 'working') {

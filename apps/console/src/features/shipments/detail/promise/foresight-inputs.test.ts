@@ -21,8 +21,8 @@ test('without a prediction there are no inputs', () => {
 test('every source is named, and the chosen one is marked', () => {
   const at = '2026-11-05T12:00:00.000Z'
   const estimates: Foresight['estimates'] = [
-    { by: 'carrier', at, toldAt: at, isChosen: true },
-    { by: 'model', at, toldAt: null, isChosen: false },
+    { by: 'carrier', at, receivedAt: at, isChosen: true },
+    { by: 'model', at, receivedAt: null, isChosen: false },
   ]
   const inputs = Object.fromEntries(estimateInputs({ ...emptyForesight, estimates }))
   expect(inputs.Carrier).toMatch(/, used$/)

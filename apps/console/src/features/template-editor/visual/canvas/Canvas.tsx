@@ -20,12 +20,12 @@ type Props = {
 export function Canvas({ mail, html, scheme, chosen, onChoose, drawn, onDraw }: Props) {
   const [page, setPage] = useState<Document | null>(null)
   const canvas = useRef<HTMLDivElement>(null)
-  const tell = useEffectEvent(onDraw)
+  const notify = useEffectEvent(onDraw)
 
   useEffect(() => {
     if (page === null) return
     fillFrame(page, html, scheme)
-    const measure = () => tell(measureFrame(page))
+    const measure = () => notify(measureFrame(page))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(page.body)

@@ -51,7 +51,7 @@ export function WordsField({
   const written = useRef(content)
   const before = useRef(rich)
 
-  const tell = useEffectEvent((editor: Editor) => {
+  const notify = useEffectEvent((editor: Editor) => {
     const next = writeRichText(richOf(editor.getJSON(), before.current))
     if (next === written.current) return
     written.current = next
@@ -75,7 +75,7 @@ export function WordsField({
 
   useEffect(() => {
     const update = () => {
-      tell(editor)
+      notify(editor)
       relabel(editor)
     }
     editor.on('update', update)

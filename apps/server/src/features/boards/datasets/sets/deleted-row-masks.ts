@@ -26,15 +26,15 @@ export async function saveMasks({ db, tenantId }: Ctx, set: SetKey, chunks: read
   })
   if (masks.length === 0) return
   await db.run(sql`
-    delete from dataset_masks where ${ofSet(tenantId, set)} and told_at < tenant_now() - ${readableFor}::interval`)
+    delete from dataset_masks where ${ofSet(tenantId, set)} and given_at < tenant_now() - ${readableFor}::interval`)
   const same = { tenantId, dataset: set.dataset, merchants: set.merchants, dead: part`decode(x.dead, 'hex')` }
   await db.run(sql`
     ${insertRows(datasetMasks, same, named.with(masks))}
     where not exists (
       select 1 from dataset_masks m where ${ofSet(tenantId, set)} and m.hash = x.hash and m.name = x.name
-        and m.told_at > tenant_now() - ${noteEvery}::interval)
+        and m.given_at > tenant_now() - ${noteEvery}::interval)
     order by x.hash, x.name
-    on conflict (tenant_id, dataset, merchants, hash, name) do update set told_at = excluded.told_at
+    on conflict (tenant_id, dataset, merchants, hash, name) do update set given_at = excluded.given_at
     returning 1`)
 }
 

@@ -100,7 +100,7 @@ export function matchEvents(
 function choose(event: IncomingEvent, candidates: readonly CandidateShipment[]): CandidateShipment | null {
   const fitting = candidates.filter(
     candidate =>
-      (!event.merchantId || isKnownTo(event.merchantId, candidate)) && canTell(event.serviceProviderId, candidate),
+      (!event.merchantId || isKnownTo(event.merchantId, candidate)) && mayReport(event.serviceProviderId, candidate),
   )
   const sorted =
     fitting.length > 1 ? fitting.toSorted((a, b) => a.bookedAt - b.bookedAt || (a.id < b.id ? -1 : 1)) : fitting
@@ -113,7 +113,7 @@ const isKnownTo = (merchantId: string, shipment: CandidateShipment): boolean =>
   shipment.merchantId === merchantId || sourceMerchantOf(shipment) === merchantId
 
 /** A carrier tells about its own shipments, a connected system about those of any carrier. */
-const canTell = (sourceId: string | null | undefined, { serviceProviderId }: CandidateShipment): boolean =>
+const mayReport = (sourceId: string | null | undefined, { serviceProviderId }: CandidateShipment): boolean =>
   !sourceId || serviceProviderId === null || serviceProviderId === sourceId || appOfSource(sourceId) !== null
 
 function refusal({ shipmentId, shipmentNumber, packageNumber }: IncomingEvent): ItemError {

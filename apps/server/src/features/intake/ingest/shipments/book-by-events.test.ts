@@ -43,7 +43,9 @@ test('events of an unknown parcel book one shipment if its product books by even
   expect(await stored('auto-1')).toEqual([expect.objectContaining(expected)])
   expect(new Date(String((await stored('auto-1'))[0]?.booked_at)).toISOString()).toBe('2026-11-10T15:00:00.000Z')
   expect(await send(admin, 'events', events)).toMatchObject({ unchanged: 2 })
-  const later = await send(admin, 'events', [event('auto-1', { code: 'delivered', occurredAt: '2026-11-11T12:00:00Z' })])
+  const later = await send(admin, 'events', [
+    event('auto-1', { code: 'delivered', occurredAt: '2026-11-11T12:00:00Z' }),
+  ])
   expect(later).toMatchObject({ created: 1 })
   expect(await stored('auto-1')).toHaveLength(1)
 })

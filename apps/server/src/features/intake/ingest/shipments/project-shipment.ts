@@ -87,8 +87,8 @@ export const projectedFields = (booked: Booked, events: readonly EventWithPlace[
 function projectedOf(booked: Booked, events: readonly EventWithPlace[]) {
   const state = projectCounted(booked, events)
   const row = stateRow(booked, state)
-  const isOverdueTold = events.some(({ source }) => source === 'calculated')
-  const overdue = isOverdueTold ? overdueCodes({ ...booked, ...row }, events) : []
+  const isOverdueKnown = events.some(({ source }) => source === 'calculated')
+  const overdue = isOverdueKnown ? overdueCodes({ ...booked, ...row }, events) : []
   const { placeCity, placeAreaId } = lastPlaceOf(events)
   const projected: StateRow = Object.assign(row, { placeCity, placeAreaId, overdue })
   return { state, projected }
@@ -106,7 +106,7 @@ const newShipmentFields: Omit<ShipmentRow, keyof BookingRow | keyof StateRow | '
   lateProbability: null,
   modelEstimatedAt: null,
   carrierEstimatedAt: null,
-  carrierEstimateToldAt: null,
+  carrierEstimateReceivedAt: null,
   carrierEstimateChangedAt: null,
   firstEstimatedAt: null,
   firstEstimatedTo: null,

@@ -5,7 +5,7 @@ import { type Outcome, occurrenceOf, outcomeOfMessage } from './outcome.ts'
 import type { WaitingFiring } from './waiting-firings.ts'
 
 /** Tells the system for customer relations about orders. */
-export async function tellCrmByRule(
+export async function sendToCrmByRule(
   ctx: Ctx,
   { action }: Extract<RuleAction, { type: 'crm_order_action' }>,
   firings: readonly WaitingFiring[],

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type MessageReport, reportKinds } from '../../../adapters/apps/callback.ts'
-import { type Told, tellMessage } from './tell-message.ts'
+import { applyReport, type ReportedMessage } from './apply-report.ts'
 
 const to = ['maja@mail.example', 'nils@mail.example']
-const teller = { to, appName: 'Postmark', now: Date.parse('2026-11-10T10:00:00Z') }
+const sender = { to, appName: 'Postmark', now: Date.parse('2026-11-10T10:00:00Z') }
 
 const reports: fc.Arbitrary<MessageReport[]> = fc.uniqueArray(
   fc.record({
@@ -19,8 +19,8 @@ const reports: fc.Arbitrary<MessageReport[]> = fc.uniqueArray(
 )
 const start = fc.constantFrom('sent' as const, 'unknown' as const)
 
-const tellAll = (state: Told['state'], all: readonly MessageReport[]): Told =>
-  all.reduce<Told>((reported, report) => tellMessage(reported, report, teller).told, {
+const applyAll = (state: ReportedMessage['state'], all: readonly MessageReport[]): ReportedMessage =>
+  all.reduce<ReportedMessage>((reported, report) => applyReport(reported, report, sender).reported, {
     state,
     reason: null,
     deliveredAt: null,
@@ -34,7 +34,7 @@ test('the state is decided by which reports came, in whatever order and however 
   )
   fc.assert(
     fc.property(start, anyOrder, (state, [list, again]) => {
-      const [a, b] = [tellAll(state, list), tellAll(state, again)]
+      const [a, b] = [applyAll(state, list), applyAll(state, again)]
       expect(b.state).toBe(a.state)
       expect(b.reports.toSorted()).toEqual(a.reports.toSorted())
       expect(b.deliveredAt).toBe(a.deliveredAt)
@@ -45,15 +45,16 @@ test('the state is decided by which reports came, in whatever order and however 
 test('a report that came before is not new', () => {
   fc.assert(
     fc.property(start, reports, (state, list) => {
-      const reported = tellAll(state, list)
-      for (const report of list) expect(tellMessage(reported, report, teller)).toEqual({ told: reported, isNew: false })
+      const reported = applyAll(state, list)
+      for (const report of list)
+        expect(applyReport(reported, report, sender)).toEqual({ reported: reported, isNew: false })
     }),
   )
 })
 
 test('a click is more than an opening, and an opening after it changes nothing', () => {
   const about = { messageId: 'm', providerId: null, address: null, at: null, reason: null }
-  const reported = tellAll('sent', [
+  const reported = applyAll('sent', [
     { ...about, kind: 'opened' },
     { ...about, kind: 'clicked' },
     { ...about, kind: 'delivered' },
@@ -63,7 +64,7 @@ test('a click is more than an opening, and an opening after it changes nothing',
 
 test('spam stays the reason after the message was opened', () => {
   const about = { messageId: 'm', providerId: null, address: null, at: null, reason: null }
-  const reported = tellAll('sent', [
+  const reported = applyAll('sent', [
     { ...about, kind: 'complained' },
     { ...about, kind: 'opened' },
   ])

@@ -8,23 +8,23 @@ import type { Ctx } from '../../../tenancy/context.ts'
 const shipmentColumns = fieldsOf(shipments, 'id', 'merchantId', 'shipmentNumber', 'orderNumber')
 const orderColumns = fieldsOf(orders, 'merchantId', 'id', 'orderNumber')
 
-export type ToldShipment = RowOf<typeof shipmentColumns>
-export type ToldOrder = RowOf<typeof orderColumns>
+export type ReportedShipment = RowOf<typeof shipmentColumns>
+export type ReportedOrder = RowOf<typeof orderColumns>
 
 /** What an answer is about. `isAmbiguous`: several merchants have an order with its number, and nothing says which is meant. */
-export type ToldAbout = {
+export type ReportedContainers = {
   readonly answer: SystemAnswer
-  readonly shipments: readonly ToldShipment[]
-  readonly orders: readonly ToldOrder[]
+  readonly shipments: readonly ReportedShipment[]
+  readonly orders: readonly ReportedOrder[]
   readonly isAmbiguous: boolean
 }
 
 /** Finds the shipments and orders of answers: by the numbers of parcels, else by the number of the order. Empty merchants: all. */
-export async function findToldAbout(
+export async function findReported(
   ctx: Ctx,
   answers: readonly SystemAnswer[],
   merchants: readonly string[],
-): Promise<ToldAbout[]> {
+): Promise<ReportedContainers[]> {
   const [byNumber, byOrder, ordered] = [
     await readByNumber(ctx, distinct(answers.flatMap(systemAnswer => systemAnswer.numbers)), merchants),
     await readByOrder(ctx, distinct(answers.map(item => item.orderNumber)), merchants),
@@ -52,8 +52,8 @@ const withinMerchants = (merchants: readonly string[], item: { merchantId: strin
 
 /** Numbers are reused: takes the shipment that was booked last. */
 async function readByNumber({ db, tenantId }: Ctx, numbers: readonly string[], merchants: readonly string[]) {
-  if (numbers.length === 0) return new Map<string, ToldShipment>()
-  const rows = await db.rows<ToldShipment & { number: string }>(sql`
+  if (numbers.length === 0) return new Map<string, ReportedShipment>()
+  const rows = await db.rows<ReportedShipment & { number: string }>(sql`
     select distinct on (x.number) x.number, s.id, s.merchant_id as "merchantId", s.shipment_number as "shipmentNumber",
       s.order_number as "orderNumber"
     from (
@@ -67,7 +67,7 @@ async function readByNumber({ db, tenantId }: Ctx, numbers: readonly string[], m
 }
 
 async function readByOrder({ db, tenantId }: Ctx, numbers: readonly string[], merchants: readonly string[]) {
-  if (numbers.length === 0) return new Map<string | null, ToldShipment[]>()
+  if (numbers.length === 0) return new Map<string | null, ReportedShipment[]>()
   const rows = await db.rows(sql`
     select ${shipmentColumns} from shipments
     where tenant_id = ${tenantId} and order_number = any (${array(numbers)}) and scenario_id <> 'inbound_return' order by id`)
@@ -79,7 +79,7 @@ async function readByOrder({ db, tenantId }: Ctx, numbers: readonly string[], me
 
 /** An order that is known only from its shipments has its times from them. */
 async function readOrders({ db, tenantId }: Ctx, numbers: readonly string[], merchants: readonly string[]) {
-  if (numbers.length === 0) return new Map<string, ToldOrder[]>()
+  if (numbers.length === 0) return new Map<string, ReportedOrder[]>()
   const rows = await db.rows(sql`
     select ${orderColumns} from orders
     where tenant_id = ${tenantId} and order_number = any (${array(numbers)}) and is_stated and order_type_id <> 'return'

@@ -13,7 +13,7 @@ const everyMs = 1000
 const maxAsks = 12
 
 /** Waits until carriers have answered, for a short while, and says what came. */
-export async function tellNews(
+export async function announceUpdates(
   queries: QueryClient,
   { type, items }: Selection,
   { jobId, counts }: { jobId: string; counts: Counts },

@@ -8,11 +8,11 @@ const tables = { tag: part`tags`, merchant: part`merchants`, user: part`users` }
 type Person = { id: string; name: string }
 
 /** Moves the creation of the tenant's items into the past, and adds the changes that demo users made since. */
-export async function tellStory(ctx: Ctx, people: readonly Person[]): Promise<void> {
+export async function playStory(ctx: Ctx, people: readonly Person[]): Promise<void> {
   const { db, tenantId } = ctx
   await db.run(sql`
     update audit_entries set at = ${instantOf(createdDaysAgo, '08:00')} where tenant_id = ${tenantId}`)
-  for (const step of auditStories[tenantId] ?? []) await tellStep(ctx, step, people)
+  for (const step of auditStories[tenantId] ?? []) await playStep(ctx, step, people)
   for (const [noun, table] of Object.entries(tables))
     await db.run(sql`
       update ${table} t set created_at = e.first_at, updated_at = e.last_at, updated_by = e.last_name from (
@@ -21,7 +21,7 @@ export async function tellStory(ctx: Ctx, people: readonly Person[]): Promise<vo
       ) e where t.tenant_id = ${tenantId} and t.id = e.item_id`)
 }
 
-async function tellStep(ctx: Ctx, step: StoryStep, people: readonly Person[]): Promise<void> {
+async function playStep(ctx: Ctx, step: StoryStep, people: readonly Person[]): Promise<void> {
   const [daysAgo, time, userId, noun, itemId, was, is] = step
   const author = people.find(({ id }) => id === userId) ?? ctx.author
   const ofItem = part`tenant_id = ${ctx.tenantId} and noun = ${noun} and item_id = ${itemId}`

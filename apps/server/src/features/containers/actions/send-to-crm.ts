@@ -21,7 +21,7 @@ export async function listOrderActions(ctx: RequestCtx): Promise<OrderActionChoi
 }
 
 /** Refuses a request that can be carried out for no order at all. */
-export async function refuseUntellable(ctx: Ctx, { type, actions }: Actions): Promise<void> {
+export async function refuseUnsendableToCrm(ctx: Ctx, { type, actions }: Actions): Promise<void> {
   const crmActions = actions.filter(action => action.type === 'crm')
   if (crmActions.length === 0) return
   if (type !== 'order') throw refused('actions', 'The system for customer relations is told about orders only')
@@ -30,16 +30,16 @@ export async function refuseUntellable(ctx: Ctx, { type, actions }: Actions): Pr
     throw refused('actions', 'No system for customer relations is set up')
 }
 
-type TellInput = {
+type CrmInput = {
   /** Each order is told once per job. */
   readonly jobId: string
   readonly containers: readonly LockedContainer[]
   readonly action: OrderAction
 }
 
-export async function tellCrm(
+export async function sendToCrm(
   ctx: Ctx,
-  { jobId, containers, action: { orderAction } }: TellInput,
+  { jobId, containers, action: { orderAction } }: CrmInput,
 ): Promise<ContainerResult[]> {
   const queued = await queueOrderActions(
     ctx,

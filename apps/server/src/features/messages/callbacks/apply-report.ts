@@ -2,7 +2,7 @@ import type { MessageStateId } from '@aftermile/domain/messages/message-states'
 import type { MessageReport, ReportKind } from '../../../adapters/apps/callback.ts'
 
 /** What reports change of a message. */
-export type Told = {
+export type ReportedMessage = {
   readonly state: MessageStateId
   readonly reason: string | null
   readonly deliveredAt: string | null
@@ -11,7 +11,7 @@ export type Told = {
   readonly reports: readonly string[]
 }
 
-type Teller = {
+type Sender = {
   /** The receivers of the message, without its copies. */
   readonly to: readonly string[]
   readonly appName: string
@@ -26,21 +26,25 @@ const maxReports = 100
 const maxReason = 500
 
 /** A message after a report. The same report a second time, or an older one, changes nothing. */
-export function tellMessage(message: Told, report: MessageReport, teller: Teller): { told: Told; isNew: boolean } {
-  const isAboutCopy = report.address !== null && !teller.to.includes(report.address)
+export function applyReport(
+  message: ReportedMessage,
+  report: MessageReport,
+  sender: Sender,
+): { reported: ReportedMessage; isNew: boolean } {
+  const isAboutCopy = report.address !== null && !sender.to.includes(report.address)
   if (report.kind === 'deferred')
-    return { told: isAboutCopy ? message : withDelay(message, report, teller), isNew: false }
+    return { reported: isAboutCopy ? message : withDelay(message, report, sender), isNew: false }
   const key = keyOf(report.kind, report.address)
-  if (message.reports.includes(key) || message.reports.length >= maxReports) return { told: message, isNew: false }
+  if (message.reports.includes(key) || message.reports.length >= maxReports) return { reported: message, isNew: false }
   const reports = [...message.reports, key]
-  if (isAboutCopy) return { told: { ...message, reports }, isNew: true }
-  const noted = { ...message, reports, ...timesOf(message, report, teller.now) }
-  const next = nextState({ ...message, reports }, teller)
-  if (next === null) return { told: { ...noted, reason: reasonAfter(message, report) }, isNew: true }
+  if (isAboutCopy) return { reported: { ...message, reports }, isNew: true }
+  const noted = { ...message, reports, ...timesOf(message, report, sender.now) }
+  const next = nextState({ ...message, reports }, sender)
+  if (next === null) return { reported: { ...noted, reason: reasonAfter(message, report) }, isNew: true }
   const hasArrived = message.state === 'delivered' || message.state === 'opened'
   const keepsReason = hasArrived && next !== 'bounced'
   return {
-    told: { ...noted, state: next, reason: keepsReason ? message.reason : reasonOf(report, teller) },
+    reported: { ...noted, state: next, reason: keepsReason ? message.reason : reasonOf(report, sender) },
     isNew: true,
   }
 }
@@ -48,7 +52,7 @@ export function tellMessage(message: Told, report: MessageReport, teller: Teller
 const keyOf = (kind: ReportKind, address: string | null): string => `${kind} ${address ?? ''}`.slice(0, 400)
 
 /** The state that the reports lead to; null if the message keeps its own. */
-function nextState({ state, reports }: Told, { to }: Teller): MessageStateId | null {
+function nextState({ state, reports }: ReportedMessage, { to }: Sender): MessageStateId | null {
   const next = candidates.find(({ isTrue }) => isTrue(hasOf(reports), to))?.state
   if (next === undefined || rankOf(next) <= rankOf(state)) return null
   // One that is still to be sent, or was never taken, is not ended by the failure of an earlier attempt.
@@ -86,7 +90,7 @@ const candidates: readonly Candidate[] = [
 
 const arrivedKinds = new Set<ReportKind>(['delivered', 'opened', 'clicked', 'complained', 'unsubscribed'])
 
-function timesOf({ deliveredAt, openedAt }: Told, { kind, at }: MessageReport, now: number) {
+function timesOf({ deliveredAt, openedAt }: ReportedMessage, { kind, at }: MessageReport, now: number) {
   const time = new Date(Math.min(now, Date.parse(at ?? '') || now)).toISOString()
   return {
     deliveredAt: deliveredAt ?? (arrivedKinds.has(kind) ? time : null),
@@ -96,10 +100,10 @@ function timesOf({ deliveredAt, openedAt }: Told, { kind, at }: MessageReport, n
 
 const spam = 'The receiver marked it as spam.'
 
-const reasonAfter = ({ state, reason }: Told, { kind }: MessageReport): string | null =>
+const reasonAfter = ({ state, reason }: ReportedMessage, { kind }: MessageReport): string | null =>
   kind === 'complained' && state !== 'bounced' ? spam : reason
 
-function reasonOf({ kind, reason }: MessageReport, { appName }: Teller): string | null {
+function reasonOf({ kind, reason }: MessageReport, { appName }: Sender): string | null {
   const said = reason === null ? '' : ` ${appName} says: ${reason}`
   switch (kind) {
     case 'bounced':
@@ -116,7 +120,7 @@ function reasonOf({ kind, reason }: MessageReport, { appName }: Teller): string 
 }
 
 /** The provider still tries. The first time it says so is noted. */
-function withDelay(message: Told, { reason }: MessageReport, { appName }: Teller): Told {
+function withDelay(message: ReportedMessage, { reason }: MessageReport, { appName }: Sender): ReportedMessage {
   if (message.state !== 'sent' || message.reason !== null) return message
   const said = reason === null ? '' : ` It says: ${reason}`
   return { ...message, reason: `${appName} is still trying to deliver it.${said}`.slice(0, maxReason) }
