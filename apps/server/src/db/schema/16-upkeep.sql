@@ -70,14 +70,14 @@ create index erasures_by_address on erasures (tenant_id, address_hash);
 create unique index erasures_working on erasures (tenant_id, address_hash) where status = 'working';
 
 -- How far the demo data of a tenant is: the days from filled_from_day to anchor_day are in, and of their stories all that was to happen up to
--- told_to. Days are counted from 1970.
+-- played_to. Days are counted from 1970.
 create table demo_progress (
   tenant_id text primary key references tenants (id),
   seed text not null,
   size integer not null,
   anchor_day integer not null,
   filled_from_day integer not null,
-  told_to timestamptz(3) not null
+  played_to timestamptz(3) not null
 );
 call isolate('demo_progress');
 grant select, insert, update on demo_progress to aftermile_app;

@@ -28,7 +28,7 @@ const ensureCredentials = async (port: number, tenantId: string) => {
 }
 const startProgress = (tenantId: string) =>
   server.admin.query(`
-    insert into demo_progress (tenant_id, seed, size, anchor_day, filled_from_day, told_to) values ('${tenantId}', 's', 1, 1, 1, now())`)
+    insert into demo_progress (tenant_id, seed, size, anchor_day, filled_from_day, played_to) values ('${tenantId}', 's', 1, 1, 1, now())`)
 const all = [...polledProviders].sort()
 /** By carrier; those that are not polled for the playback show other states. */
 const enabled = { bring: true, dhl: true, fedex: true, gls: true, postnord: false, ups: true }

@@ -20,12 +20,12 @@ export async function loadOrStartProgress(
   { now, ...settings }: WorldSettings & { now: number },
 ): Promise<Progress | null> {
   await db.run(sql`
-    insert into demo_progress (tenant_id, seed, size, anchor_day, filled_from_day, told_to)
+    insert into demo_progress (tenant_id, seed, size, anchor_day, filled_from_day, played_to)
     select id, ${settings.seed}, ${settings.size}, ${settings.anchor}, ${settings.anchor + 1}, ${new Date(now)}
     from tenants where id = ${tenantId}
     on conflict (tenant_id) do nothing returning 1`)
   const row = await db.find<Row>(sql`
-    select seed, size, anchor_day as anchor, filled_from_day as "filledFrom", told_to as "playedTo"
+    select seed, size, anchor_day as anchor, filled_from_day as "filledFrom", played_to as "playedTo"
     from demo_progress where tenant_id = ${tenantId}`)
   return row && { ...row, playedTo: Date.parse(row.playedTo) }
 }
@@ -35,5 +35,5 @@ export async function saveFilledFrom(db: Db, tenantId: string, filledFrom: Day):
 }
 
 export async function savePlayedTo(db: Db, tenantId: string, playedTo: number): Promise<void> {
-  await db.run(sql`update demo_progress set told_to = ${new Date(playedTo)} where tenant_id = ${tenantId}`)
+  await db.run(sql`update demo_progress set played_to = ${new Date(playedTo)} where tenant_id = ${tenantId}`)
 }

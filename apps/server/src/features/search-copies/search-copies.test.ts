@@ -229,7 +229,7 @@ test('two processes never copy at the same time, and a credential that is gone l
   await copying.runDue()
   const { rows } = await server.admin.query(`
     select (select count(*)::int from search_copies) as copies, (select count(*)::int from search_copiers) as copiers,
-      (select count(*)::int from change_consumers where name like 'copy/%') as change_consumers`)
+      (select count(*)::int from change_consumers where name like 'copy/%') as consumers`)
   expect(rows).toEqual([{ copies: 0, copiers: 0, consumers: 0 }])
 })
 

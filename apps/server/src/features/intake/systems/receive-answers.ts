@@ -5,8 +5,8 @@ import { applyAnswers, type ReportedAnswers } from './apply-answers.ts'
 import { keepAnswers } from './kept-answers.ts'
 
 /** Takes in what a system told, in the caller's transaction: for what exists, and for what is booked later. Returns how many events are new. */
-export async function receiveAnswers(ctx: Ctx, toldAnswers: ReportedAnswers): Promise<number> {
-  const storable = { ...toldAnswers, answers: toldAnswers.answers.map(withStorableNumbers) }
+export async function receiveAnswers(ctx: Ctx, answers: ReportedAnswers): Promise<number> {
+  const storable = { ...answers, answers: answers.answers.map(withStorableNumbers) }
   await keepAnswers(ctx, storable)
   return applyAnswers(ctx, storable)
 }

@@ -40,13 +40,13 @@ export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise
   const counts = part`count(*)::int as times, sum(x."emailReminders")::int as emails, sum(x."textReminders")::int as texts`
   // Locked in the order in which a batch of events locks them.
   const changed = await db.rows(sql`
-    with told as (
+    with sent as (
       select s.id, ${counts} from ${list} join shipments s on s.tenant_id = ${tenantId} and s.id = x."shipmentId" group by s.id
       union all
       select s.id, ${counts} from ${list} join shipments s on s.tenant_id = ${tenantId} and s.merchant_id = x."merchantId"
         and s.order_id = x."orderId" and (x."deliveryId" is null or s.order_delivery_id = x."deliveryId") group by s.id
     ),
-    summed as (select id, sum(times)::int as times, sum(emails)::int as emails, sum(texts)::int as texts from told group by id),
+    summed as (select id, sum(times)::int as times, sum(emails)::int as emails, sum(texts)::int as texts from sent group by id),
     locked as (
       select s.id, t.times, t.emails, t.texts from shipments s join summed t on t.id = s.id where s.tenant_id = ${tenantId}
       order by s.id for no key update of s

@@ -30,7 +30,7 @@ const reply = (caller: Caller, conversationId: string, content: string) =>
   caller.ask(putMessage, { params: { conversationId, id: `m${++messages}` }, body: { content } })
 
 /** The notifications of a caller that lead to a shipment. */
-const toldOf = async (caller: Caller, number: string) =>
+const noticesOf = async (caller: Caller, number: string) =>
   (await caller.ask(contract.notifications.list))
     .filter(({ path }) => path === `/shipments?id=fjallro-${number}`)
     .map(({ title, content }) => [title, content])
@@ -50,13 +50,13 @@ describe('what a colleague writes', () => {
   test('notifies the author and everyone who took part, but not the writer', async () => {
     await aParcel('n1')
     const { id } = await talk('n1')
-    expect(await toldOf(admin, 'n1')).toEqual([])
+    expect(await noticesOf(admin, 'n1')).toEqual([])
     await reply(support, id, '<p>I asked the carrier</p>')
-    expect(await toldOf(user, 'n1')).toEqual([['Support at Nordhem replied', 'Shipment n1: About n1']])
+    expect(await noticesOf(user, 'n1')).toEqual([['Support at Nordhem replied', 'Shipment n1: About n1']])
     await reply(user, id, '<p>Thanks</p>')
-    expect(await toldOf(support, 'n1')).toEqual([['User at Nordhem replied', 'Shipment n1: About n1']])
-    expect(await toldOf(user, 'n1')).toHaveLength(1)
-    expect(await toldOf(admin, 'n1')).toEqual([])
+    expect(await noticesOf(support, 'n1')).toEqual([['User at Nordhem replied', 'Shipment n1: About n1']])
+    expect(await noticesOf(user, 'n1')).toHaveLength(1)
+    expect(await noticesOf(admin, 'n1')).toEqual([])
   })
 
   test('notifies who is mentioned, who takes part from then on', async () => {
@@ -64,10 +64,10 @@ describe('what a colleague writes', () => {
     const { id } = await talk('n2', {
       body: '<p>@<strong>admin at nordhem</strong>, please look. @Admin at Nordhemmet</p>',
     })
-    expect(await toldOf(admin, 'n2')).toEqual([['User at Nordhem mentioned you', 'Shipment n2: About n2']])
-    expect(await toldOf(support, 'n2')).toEqual([])
+    expect(await noticesOf(admin, 'n2')).toEqual([['User at Nordhem mentioned you', 'Shipment n2: About n2']])
+    expect(await noticesOf(support, 'n2')).toEqual([])
     await reply(support, id, '<p>Done</p>')
-    expect((await toldOf(admin, 'n2'))[0]).toEqual(['Support at Nordhem replied', 'Shipment n2: About n2'])
+    expect((await noticesOf(admin, 'n2'))[0]).toEqual(['Support at Nordhem replied', 'Shipment n2: About n2'])
   })
 
   test('notifies who is mentioned for the first time when a text is changed, once', async () => {
@@ -79,14 +79,14 @@ describe('what a colleague writes', () => {
     await change('<p>@Support at Nordhem and @Admin at Nordhem, look</p>')
     await change('<p>@Support at Nordhem and @Admin at Nordhem, look again</p>')
     const mentioned = ['User at Nordhem mentioned you', 'Shipment n4: About n4']
-    expect([await toldOf(admin, 'n4'), await toldOf(support, 'n4')]).toEqual([[mentioned], [mentioned]])
+    expect([await noticesOf(admin, 'n4'), await noticesOf(support, 'n4')]).toEqual([[mentioned], [mentioned]])
   })
 
   test('notifies nobody who may not see the merchant', async () => {
     await aParcel('n3')
     const { name } = await limited.ask(contract.users.me)
     await talk('n3', { body: `<p>@${name}</p>` })
-    expect(await toldOf(limited, 'n3')).toEqual([])
+    expect(await noticesOf(limited, 'n3')).toEqual([])
     const names = await user.ask(colleagues, { query: { subjectId: 'shipment/fjallro-n3' } })
     expect(names.map(each => each.name)).toContain('Admin at Nordhem')
     expect(names.map(each => each.name)).not.toContain(name)
@@ -99,13 +99,13 @@ describe('what a receiver writes', () => {
     const page = await deliveredPage('r1')
     await sendForm(`${page}/report-missing`, { text: 'Code 1234' })
     const notice = ['Parcel not received', 'The receiver wrote. Shipment r1']
-    for (const caller of [admin, user, support]) expect(await toldOf(caller, 'r1')).toEqual([notice])
-    expect([await toldOf(limited, 'r1'), await toldOf(foreign, 'r1')]).toEqual([[], []])
+    for (const caller of [admin, user, support]) expect(await noticesOf(caller, 'r1')).toEqual([notice])
+    expect([await noticesOf(limited, 'r1'), await noticesOf(foreign, 'r1')]).toEqual([[], []])
     const [conversation] = await user.ask(list, { query: { subjectId: 'shipment/fjallro-r1' } })
     await reply(support, conversation?.id ?? '', '<p>We look for it</p>')
     await sendForm(`${page}/report-missing`, { text: 'Still not here' })
-    expect(await toldOf(support, 'r1')).toHaveLength(2)
-    expect(await toldOf(admin, 'r1')).toHaveLength(1)
+    expect(await noticesOf(support, 'r1')).toHaveLength(2)
+    expect(await noticesOf(admin, 'r1')).toHaveLength(1)
   })
 
   test('opens a closed conversation again', async () => {
