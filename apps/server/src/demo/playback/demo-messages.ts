@@ -149,7 +149,7 @@ const insert = statement`
     from ${planned.parameters(8)}
     join shipments s on s.tenant_id = $1 and s.id = x."shipmentId"
   ),
-  planned as (
+  composed as (
     select p.*, x.subject, decode(x.packed, 'base64') as content from planned p
     left join ${contentRecords.parameters(3)}
       on p."hasContent" and x.code = p.code and x.channel = p.channel and x.language = p.locale
@@ -164,19 +164,19 @@ const insert = statement`
       reason, 'outbox', (outcome is not null)::int, case when state = 'deferred' then date_trunc('day', now()) + interval '31 hours' end,
       case when outcome = 'sent' then at end, case when state = 'delivered' then at + interval '20 seconds' end,
       case when channel = 'text' then 1 end, "milestoneIndex"
-    from planned order by id on conflict do nothing
+    from composed order by id on conflict do nothing
     returning id, channel, container_id, purpose, sent_at
   ),
   bounced as (
     insert into suppressions (tenant_id, channel, address, reason, message_id, created_by)
     select distinct on (channel, address) $1, channel, address, reason, id, $2 from (
       select t.channel, lower(recipient) as address, case state when 'bounced' then 'hard_bounce' else 'manual' end as reason, id
-      from planned t join added using (id) where state in ('bounced', 'suppressed')
+      from composed t join added using (id) where state in ('bounced', 'suppressed')
     ) a order by channel, address, id on conflict do nothing returning 1
   ),
   tried as (
     insert into message_attempts (tenant_id, message_id, number, started_at, ended_at, outcome, answer)
-    select $1, id, 1, at, at, outcome, answer from planned join added using (id) where outcome is not null returning 1
+    select $1, id, 1, at, at, outcome, answer from composed join added using (id) where outcome is not null returning 1
   )
   select container_id as id, count(*)::int as messages,
     count(*) filter (where purpose = 'reminder' and channel = 'email')::int as "emailReminders",
