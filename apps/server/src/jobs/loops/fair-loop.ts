@@ -129,8 +129,10 @@ export function startFairLoop<Item>(options: Options<Item>): FairLoop {
 
   function startDue(): void {
     if (isStopping) return
-    for (const turn of nextTurns(turns.values(), options, performance.now())) track(run(turn))
-    planNext()
+    // Of one moment: what becomes due in between would neither start nor be planned.
+    const now = performance.now()
+    for (const turn of nextTurns(turns.values(), options, now)) track(run(turn))
+    planNext(now)
   }
 
   function track(work: Promise<unknown>): void {
@@ -141,15 +143,14 @@ export function startFairLoop<Item>(options: Options<Item>): FairLoop {
   }
 
   /** At the next time that something is due, or when all tenants are looked at again. */
-  function planNext(): void {
+  function planNext(now: number): void {
     if (timer !== null) clearTimeout(timer)
-    const now = performance.now()
     let nextAt = lookAt
     for (const turn of turns.values()) {
       const at = dueAt(turn)
       if (at !== null && at > now && at < nextAt) nextAt = at
     }
-    timer = setTimeout(onTime, Math.max(shortestWaitMs, nextAt - now))
+    timer = setTimeout(onTime, Math.max(shortestWaitMs, nextAt - performance.now()))
   }
 
   function onTime(): void {
@@ -172,7 +173,8 @@ export function startFairLoop<Item>(options: Options<Item>): FairLoop {
       turn.at = inMs(turn.isAskedAgain ? 0 : waitMs)
       turn.restsUntil = performance.now() + restMs
       turn.mayDouble = mayDouble
-      turn.isAskedAgain = false
+      // Of two that run, the first may have begun before somebody asked.
+      if (turn.running === 0) turn.isAskedAgain = false
       if (looks) wake.tenant(turn.tenantId)
       startDue()
     }
