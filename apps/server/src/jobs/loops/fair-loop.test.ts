@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openLog } from '../../runtime/log.ts'
 import { type Found, type Outcome, startFairLoop } from './fair-loop.ts'
 
@@ -122,6 +122,33 @@ test('a second run beside the first needs leave, and a third has none', async ()
   await it.until(['a/0'])
   it.end('a/0', { waitMs: 0, mayDouble: true })
   await it.until(['a/0', 'a/0'])
+  await it.stop()
+})
+
+test('what somebody asks for while two run, runs again when the last one has ended', async () => {
+  const it = open({ places: 4 }, { 'a/0': {} })
+  await it.until(['a/0'])
+  it.end('a/0', { waitMs: 0, mayDouble: true })
+  await it.until(['a/0', 'a/0'])
+  it.due.set('a/0', { isAsked: true })
+  it.loop.wake.tenant('a')
+  await expect.poll(it.looks).toBe(2)
+  it.end('a/0')
+  it.end('a/0')
+  await it.until(['a/0'])
+  await it.stop()
+})
+
+test('what becomes due between two readings of the clock runs', async () => {
+  const it = open({ places: 4 }, { 'a/0': {} })
+  await it.until(['a/0'])
+  let now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 3))
+  onTestFinished(() => clock.mockRestore())
+  for (let run = 2; run < 30; run++) {
+    it.end('a/0', { waitMs: run })
+    await expect.poll(() => it.started.length, { interval: 1 }).toBe(run)
+  }
   await it.stop()
 })
 
