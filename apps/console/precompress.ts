@@ -24,7 +24,7 @@ export function precompress(): Plugin {
 async function compress(path: string): Promise<void> {
   const content = await readFile(path)
   await writeFile(`${path}.br`, await toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }))
-  await writeFile(`${path}.gz`, await toGzip(content, { level: 7 }))
+  await writeFile(`${path}.gz`, await toGzip(content, { level: 9 }))
 }
 
 const toBrotli = promisify(brotliCompress)
