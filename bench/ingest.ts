@@ -89,7 +89,7 @@ try {
       senders,
     }),
   )
-  const ofCopy = (value: number, copy = copied.perSecond) => Number((value / copy).toFixed(3))
+  const ofCopy = (perSecond: number, copy = copied.perSecond) => Number((perSecond / copy).toFixed(3))
   const { node, database } = ingested.costs.cpuMicroseconds
   console.log(
     JSON.stringify({

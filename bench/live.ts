@@ -123,7 +123,7 @@ function comparable(result: WidgetResult | undefined): string {
   if (result.kind !== 'tally') return JSON.stringify(result)
   const { values, amounts } = result.tally
   const pairs = values.map((value, at) => [String(value), amounts[at]] as const)
-  return JSON.stringify(pairs.sort(([text], [other]) => (text < other ? -1 : 1)))
+  return JSON.stringify(pairs.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 const memoryMb = Number(

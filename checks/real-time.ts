@@ -52,7 +52,7 @@ export function findRealTime(sources: readonly Source[], listed: readonly string
       const text = codeOf(source)
       const path = source.path.slice(server.length)
       const asks = [...text.matchAll(asksForTime)]
-      const place = listed.find(value => path.startsWith(value))
+      const place = listed.find(prefix => path.startsWith(prefix))
       if (place === undefined) return asks.map(({ index }) => `${source.path}:${lineAt(text, index)}`)
       if (asks.length > 0) used.add(place)
       return []

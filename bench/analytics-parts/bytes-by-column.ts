@@ -14,7 +14,7 @@ export function bytesByColumn(dataset: Dataset, packed: readonly Buffer[]): stri
       costs.set(name, (costs.get(name) ?? 0) + saved / chunk.rows / 3)
     }
   }
-  const sorted = [...costs].sort(([, value], [, other]) => other - value)
+  const sorted = [...costs].sort(([, a], [, b]) => b - a)
   const all = sorted.reduce((sum, [, bytes]) => sum + bytes, 0)
   const shown = sorted.slice(0, 12).map(([name, bytes]) => `${name} ${bytes.toFixed(2)}`)
   return `${all.toFixed(1)} bytes a row: ${shown.join(', ')}`

@@ -77,10 +77,10 @@ async function copyAll(admin: pg.Pool, { from, copies, copied, say }: Work): Pro
 
 async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = [...items]
-  const run = async () => {
+  const write = async () => {
     for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
   }
-  await Promise.all(Array.from({ length: writers }, run))
+  await Promise.all(Array.from({ length: writers }, write))
 }
 
 /** The tables and partitions that hold the rows. */

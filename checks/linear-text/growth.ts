@@ -24,7 +24,7 @@ export function findBadGrowth(run: (chars: number) => void, capChars: number): G
 function leastGrowth(run: (chars: number) => void, chars: number, firstMs: number): number {
   const small = Math.min(...Array.from({ length: tries }, () => measure(run, chars / 4)))
   let large = firstMs
-  for (let value = 1; value < tries && large > maxGrowth * small; value++) large = Math.min(large, measure(run, chars))
+  for (let tried = 1; tried < tries && large > maxGrowth * small; tried++) large = Math.min(large, measure(run, chars))
   return large < floorMs ? 0 : large / small
 }
 

@@ -35,7 +35,7 @@ export function crud<Path extends string, Sent extends z.ZodType, Stored extends
   { sent, stored }: ItemSchemas<Sent, Stored>,
   { name, read, write }: { name: string; read: Need; write: Need },
 ) {
-  const item = `${path}/{id}` as const
+  const itemPath = `${path}/{id}` as const
   return {
     list: endpoint({ method: 'GET', path, need: read, summary: `All ${name}s`, reply: z.array(stored) }),
     create: endpoint({
@@ -47,10 +47,10 @@ export function crud<Path extends string, Sent extends z.ZodType, Stored extends
       reply: stored,
       status: 201,
     }),
-    get: endpoint({ method: 'GET', path: item, need: read, summary: `One ${name}`, params: byId, reply: stored }),
+    get: endpoint({ method: 'GET', path: itemPath, need: read, summary: `One ${name}`, params: byId, reply: stored }),
     update: endpoint({
       method: 'PUT',
-      path: item,
+      path: itemPath,
       need: write,
       summary: `Replace a ${name}`,
       params: byId,
@@ -60,7 +60,7 @@ export function crud<Path extends string, Sent extends z.ZodType, Stored extends
     }),
     remove: endpoint({
       method: 'DELETE',
-      path: item,
+      path: itemPath,
       need: write,
       summary: `Delete a ${name}`,
       params: byId,

@@ -66,12 +66,12 @@ export function openRequestQueue<Request, Reply>(options: QueueOptions<Request, 
     }
   }
 
-  const idleOnes = () => processes.filter(run => run.isIdle())
+  const idleOnes = () => processes.filter(each => each.isIdle())
 
   function mayStart(who: string): boolean {
     const running = [...busyFor.values()]
     if (isSlow(who)) return running.filter(isSlow).length < most
-    return running.filter(text => text === who).length < most || !turns.hasOthers(who)
+    return running.filter(sender => sender === who).length < most || !turns.hasOthers(who)
   }
 
   function isSlow(who: string): boolean {

@@ -29,7 +29,7 @@ export function openTurns<One>() {
       return true
     },
     /** Whether anybody else waits. */
-    hasOthers: (who: string): boolean => waiting.keys().some(text => text !== who),
+    hasOthers: (who: string): boolean => waiting.keys().some(other => other !== who),
     removeAll(): One[] {
       const all = [...waiting.values()].flat()
       waiting.clear()

@@ -73,7 +73,7 @@ export type RefreshNews = z.infer<typeof RefreshNews>
 
 // Only the owner sees a job. The actions themselves need their own rights.
 const need = 'signedIn' as const
-const text = '/container-jobs/{id}'
+const itemPath = '/container-jobs/{id}'
 
 export const containerJobs = {
   list: endpoint({
@@ -83,10 +83,10 @@ export const containerJobs = {
     summary: 'Your latest jobs, newest first',
     reply: z.array(ContainerJob),
   }),
-  get: endpoint({ method: 'GET', path: text, need, summary: 'One job', params: byId, reply: ContainerJob }),
+  get: endpoint({ method: 'GET', path: itemPath, need, summary: 'One job', params: byId, reply: ContainerJob }),
   results: endpoint({
     method: 'GET',
-    path: `${text}/results`,
+    path: `${itemPath}/results`,
     need,
     summary: 'The results of a job, 100 per page',
     params: byId,
@@ -100,7 +100,7 @@ export const containerJobs = {
   }),
   news: endpoint({
     method: 'GET',
-    path: `${text}/news`,
+    path: `${itemPath}/news`,
     need,
     summary: 'What carriers have answered to a refresh so far',
     params: byId,
@@ -108,7 +108,7 @@ export const containerJobs = {
   }),
   retry: endpoint({
     method: 'POST',
-    path: `${text}/retry`,
+    path: `${itemPath}/retry`,
     need,
     summary: 'Retry the rejected and unfinished rows of a job, and its failed messages',
     params: byId,
@@ -117,7 +117,7 @@ export const containerJobs = {
   }),
   cancel: endpoint({
     method: 'POST',
-    path: `${text}/cancel`,
+    path: `${itemPath}/cancel`,
     need,
     summary: 'Stop a job; finished rows stay as they are',
     params: byId,
@@ -125,7 +125,7 @@ export const containerJobs = {
   }),
   continue: endpoint({
     method: 'POST',
-    path: `${text}/continue`,
+    path: `${itemPath}/continue`,
     need,
     summary: 'Continue a job that has stopped',
     params: byId,
@@ -134,7 +134,7 @@ export const containerJobs = {
   }),
   undo: endpoint({
     method: 'POST',
-    path: `${text}/undo`,
+    path: `${itemPath}/undo`,
     need,
     summary: 'Undo the tag changes of a job',
     params: byId,

@@ -174,7 +174,7 @@ export const ImportPreviewRow = ImportReportRow.pick({ line: true, status: true 
 export type ImportPreviewRow = z.infer<typeof ImportPreviewRow>
 
 const need = { scope: 'data_import' } as const
-const text = '/imports/{id}'
+const itemPath = '/imports/{id}'
 
 export const imports = {
   start: endpoint({
@@ -203,10 +203,10 @@ export const imports = {
     summary: 'The latest imports, newest first',
     reply: z.array(ImportSummary),
   }),
-  get: endpoint({ method: 'GET', path: text, need, summary: 'One import', params: byId, reply: ImportRecord }),
+  get: endpoint({ method: 'GET', path: itemPath, need, summary: 'One import', params: byId, reply: ImportRecord }),
   rows: endpoint({
     method: 'GET',
-    path: `${text}/rows`,
+    path: `${itemPath}/rows`,
     need,
     summary: 'The first 100 rows of an import with a given result, or with warnings',
     params: byId,
@@ -215,7 +215,7 @@ export const imports = {
   }),
   preview: endpoint({
     method: 'GET',
-    path: `${text}/preview`,
+    path: `${itemPath}/preview`,
     need,
     summary: 'The first 20 accepted rows of an import, with their values as they are stored',
     params: byId,
@@ -223,7 +223,7 @@ export const imports = {
   }),
   map: endpoint({
     method: 'PUT',
-    path: `${text}/mapping`,
+    path: `${itemPath}/mapping`,
     need,
     summary: 'Map columns to fields; saved for files with the same columns',
     params: byId,
@@ -234,7 +234,7 @@ export const imports = {
   }),
   createMerchants: endpoint({
     method: 'POST',
-    path: `${text}/merchants`,
+    path: `${itemPath}/merchants`,
     need,
     summary:
       'Create the merchants that the rows name and that do not exist, and validate the file again; needs merchant_write, too',
@@ -244,7 +244,7 @@ export const imports = {
   }),
   commit: endpoint({
     method: 'POST',
-    path: `${text}/commit`,
+    path: `${itemPath}/commit`,
     need,
     summary: 'Import the rows of the dry run',
     params: byId,
@@ -253,7 +253,7 @@ export const imports = {
   }),
   cancel: endpoint({
     method: 'POST',
-    path: `${text}/cancel`,
+    path: `${itemPath}/cancel`,
     need,
     summary: 'Stop an import; imported rows stay',
     params: byId,
@@ -261,7 +261,7 @@ export const imports = {
   }),
   continue: endpoint({
     method: 'POST',
-    path: `${text}/continue`,
+    path: `${itemPath}/continue`,
     need,
     summary: 'Continue an import that has stopped',
     params: byId,
@@ -270,7 +270,7 @@ export const imports = {
   }),
   problems: endpoint({
     method: 'GET',
-    path: `${text}/problems`,
+    path: `${itemPath}/problems`,
     need,
     summary: 'The rejected rows as CSV, each with its line and reason',
     params: byId,

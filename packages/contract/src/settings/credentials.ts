@@ -76,7 +76,7 @@ export function credentialCalls<Path extends string, Sent extends z.ZodType, Sto
   { owner, need }: { owner: string; need: Need },
 ) {
   const all = `${path}/{id}/credentials` as const
-  const item = `${all}/{credId}` as const
+  const itemPath = `${all}/{credId}` as const
   return {
     listCredentials: endpoint({
       method: 'GET',
@@ -98,7 +98,7 @@ export function credentialCalls<Path extends string, Sent extends z.ZodType, Sto
     }),
     getCredential: endpoint({
       method: 'GET',
-      path: item,
+      path: itemPath,
       need,
       summary: `One credential of ${owner}, its secrets masked`,
       params: ofCredential,
@@ -106,7 +106,7 @@ export function credentialCalls<Path extends string, Sent extends z.ZodType, Sto
     }),
     updateCredential: endpoint({
       method: 'PUT',
-      path: item,
+      path: itemPath,
       need,
       summary: `Replace a credential of ${owner}; a masked secret keeps the stored one`,
       params: ofCredential,
@@ -116,7 +116,7 @@ export function credentialCalls<Path extends string, Sent extends z.ZodType, Sto
     }),
     removeCredential: endpoint({
       method: 'DELETE',
-      path: item,
+      path: itemPath,
       need,
       summary: `Delete a credential of ${owner}`,
       params: ofCredential,
@@ -124,7 +124,7 @@ export function credentialCalls<Path extends string, Sent extends z.ZodType, Sto
     }),
     validateCredential: endpoint({
       method: 'POST',
-      path: `${item}/validate` as const,
+      path: `${itemPath}/validate` as const,
       need,
       summary: `Validate a credential of ${owner}; a masked secret is the stored one; the id create is one that isn’t saved yet`,
       params: ofCredential,

@@ -9,9 +9,9 @@ export type Part = { readonly now: Sums; readonly before: Sums }
 export const ratioOf = ({ of, over }: Sums): number => (over === 0 ? 0 : of / over)
 
 /** From the sums in the order of the metric’s measures. */
-export function ratioSums(metric: SummedMetric, [value = 0, two = 0, three = 0]: readonly number[]): Sums {
-  if (metric.kind === 'total') return { over: value - two, of: value - two }
-  return { over: value, of: two - three }
+export function ratioSums(metric: SummedMetric, [first = 0, second = 0, third = 0]: readonly number[]): Sums {
+  if (metric.kind === 'total') return { over: first - second, of: first - second }
+  return { over: first, of: second - third }
 }
 
 /** Two proportions against the same one: the difference in standard errors. */

@@ -19,4 +19,4 @@ export function amountOfSums(metric: SummedMetric, sums: readonly number[]): num
   return over === 0 ? null : (difference(parts) * times) / over
 }
 
-const difference = ([value = 0, less = 0]: readonly number[]): number => value - less
+const difference = ([whole = 0, less = 0]: readonly number[]): number => whole - less

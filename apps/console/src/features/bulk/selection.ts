@@ -64,8 +64,8 @@ function intersect(chosen: readonly string[] = [], allowed: readonly string[]): 
 /** Reads facets as the search API takes them: 'statusId:in_transit,customs;merchantId:fjallro'. */
 function parse(facets = ''): Map<string, string[]> {
   const chosen = new Map<string, string[]>()
-  for (const text of facets.split(';').filter(Boolean)) {
-    const [field = '', ...rest] = text.split(':')
+  for (const facet of facets.split(';').filter(Boolean)) {
+    const [field = '', ...rest] = facet.split(':')
     const values = rest.join(':').split(',').filter(Boolean)
     chosen.set(field, [...(chosen.get(field) ?? []), ...values])
   }

@@ -51,8 +51,8 @@ export function parseMapSearch(search: Record<string, unknown>): MapSearch {
 
 /** The parameters of addresses from before the map had the filters of the list. */
 function olderFilters({ merchant, scenario }: Record<string, unknown>): ChosenFacets {
-  const run = (value: unknown) => (typeof value === 'string' && value !== '' ? [value] : null)
-  const [merchants, scenarios] = [run(merchant), run(scenario)]
+  const listOf = (value: unknown) => (typeof value === 'string' && value !== '' ? [value] : null)
+  const [merchants, scenarios] = [listOf(merchant), listOf(scenario)]
   return { ...(merchants && { merchantId: merchants }), ...(scenarios && { scenarioId: scenarios }) }
 }
 

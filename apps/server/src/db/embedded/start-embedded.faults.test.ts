@@ -92,10 +92,10 @@ test('a pid file that a killed PostgreSQL left behind does not prevent a start',
 })
 
 test('two starters at once share one PostgreSQL, and a guest that leaves does not stop it', async () => {
-  const [embedded, two] = await Promise.all([start(), start()])
-  expect(embedded?.adminUrl).toBe(two?.adminUrl)
+  const [first, second] = await Promise.all([start(), start()])
+  expect(second.adminUrl).toBe(first.adminUrl)
   const owner = await startElsewhere()
-  expect(owner.adminUrl).toBe(embedded?.adminUrl)
+  expect(owner.adminUrl).toBe(first.adminUrl)
   await owner.stop()
   expect(await query({ adminUrl: owner.adminUrl }, 'select 1 as one')).toEqual([{ one: 1 }])
 })

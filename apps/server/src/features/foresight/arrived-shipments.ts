@@ -33,7 +33,7 @@ export async function readArrived(ctx: Ctx, window: Window, most = maxShipments)
     const ids = arrived.slice(at, at + eventsOfAtOnce).map(({ id }) => id)
     for (const outTime of await readOutTimes(ctx, window, ids)) outAt.set(outTime.id, outTime.outAt)
   }
-  return arrived.map(selected => ({ ...selected, outAt: outAt.get(selected.id) ?? null }))
+  return arrived.map(shipment => ({ ...shipment, outAt: outAt.get(shipment.id) ?? null }))
 }
 
 /** About as many arrive in a window as are booked in it. Read from the index alone. */

@@ -63,7 +63,7 @@ export function firingsOf(
   if (loaded.rule.actions.length === 0) return []
   const own = clocksOf(clocks, loaded.rule.id)
   return breached
-    .filter(value => isSince(loaded, own.find(({ occurrence }) => occurrence === value)?.dueAt ?? moment.now))
+    .filter(key => isSince(loaded, own.find(({ occurrence }) => occurrence === key)?.dueAt ?? moment.now))
     .map(occurrence => ({ ...container, loaded, occurrence, moment }))
 }
 

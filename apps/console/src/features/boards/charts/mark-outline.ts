@@ -22,8 +22,8 @@ const isHex = (color: string): boolean => /^#[0-9a-f]{6}$/i.test(color)
 /** Mixes two '#RRGGBB' colours. Share 0 gives the first, 1 the other. */
 export function mixColors(color: string, other: string, share: number): string {
   const parts = [1, 3, 5].map(at => {
-    const [value, two] = [color, other].map(hex => Number.parseInt(hex.slice(at, at + 2), 16))
-    return Math.round((value ?? 0) * (1 - share) + (two ?? 0) * share)
+    const [back, front] = [color, other].map(hex => Number.parseInt(hex.slice(at, at + 2), 16))
+    return Math.round((back ?? 0) * (1 - share) + (front ?? 0) * share)
   })
   return `#${parts.map(part => part.toString(16).padStart(2, '0')).join('')}`
 }

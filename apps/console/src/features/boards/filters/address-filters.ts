@@ -13,10 +13,10 @@ export function addressFilters(filters: Filters): string | undefined {
 
 /** Ignores what it cannot read. */
 export function parseFilters(text = ''): Filters {
-  const pairs = text.split(';').flatMap((value): [string, Filter][] => {
-    const at = value.indexOf(':')
-    const filter = at > 0 ? parseFilter(value.slice(at + 1)) : null
-    return filter === null ? [] : [[unescaped(value.slice(0, at)), filter]]
+  const pairs = text.split(';').flatMap((pair): [string, Filter][] => {
+    const at = pair.indexOf(':')
+    const filter = at > 0 ? parseFilter(pair.slice(at + 1)) : null
+    return filter === null ? [] : [[unescaped(pair.slice(0, at)), filter]]
   })
   return Object.fromEntries(pairs)
 }

@@ -23,7 +23,7 @@ const inOrder = (filters: FilterValues): string =>
     Object.entries(filters)
       .filter(([, values]) => values.length > 0)
       .map(([name, values]) => [name, values.map(String).toSorted()] as const)
-      .toSorted(([text], [other]) => (text < other ? -1 : 1)),
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
 
 const isDayOrOpen = (end: string | number | null): end is string | null =>

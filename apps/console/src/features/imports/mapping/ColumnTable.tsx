@@ -96,7 +96,7 @@ function DateOrder({ column, draft, onChange }: ColumnProps) {
       data={orders.map(order => ({ value: order, label: label(order) }))}
       value={draft.dayOrders[column.name] ?? null}
       onChange={value => {
-        const order = orders.find(text => text === value)
+        const order = orders.find(order => order === value)
         if (order) onChange({ ...draft, dayOrders: { ...draft.dayOrders, [column.name]: order } })
       }}
     />

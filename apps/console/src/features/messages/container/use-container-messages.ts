@@ -22,7 +22,7 @@ export const useContainerMessages = ({ type, id, merchantId }: MessagesOf) =>
 export function stateCounts(items: readonly Message[], nameOf: (message: Message) => string): string {
   const counts = [...Map.groupBy(items, nameOf)].map(([name, some]) => [name.toLowerCase(), some.length] as const)
   return counts
-    .toSorted(([, value], [, other]) => other - value)
+    .toSorted(([, a], [, b]) => b - a)
     .map(([name, count]) => `${count} ${name}`)
     .join(', ')
 }

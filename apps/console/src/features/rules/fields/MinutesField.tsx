@@ -38,7 +38,7 @@ export function MinutesField(props: Props) {
         data={units}
         value={unit}
         onChange={next => {
-          const found = units.find(text => text === next)
+          const found = units.find(unit => unit === next)
           if (found === undefined) return
           setChosen(found)
           set(value / size, minuteUnits[found])

@@ -77,7 +77,7 @@ function Acted({ activity: { ruleId, firings, byState, byDay } }: { activity: Ru
   const query = useRuleFirings(ruleId, state)
   const counted = firingStates.filter(firingState => byState[firingState] > 0)
   const shown = counted
-    .filter(text => text !== 'done')
+    .filter(state => state !== 'done')
     .map(item => `, ${numberText(byState[item])} ${firingStateTexts[item].toLowerCase()}`)
   return (
     <>

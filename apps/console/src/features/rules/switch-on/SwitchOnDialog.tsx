@@ -23,8 +23,8 @@ export function SwitchOnDialog({ question, onAnswer }: Props) {
   const { rule, off, matches, isMore } = question
   const mayWrite = useMayDo(templates.update.need)
   const [isWithTemplates, setWithTemplates] = useState(mayWrite)
-  const [text, many] = nouns[rule.targetType]
-  const count = `${isMore ? 'at least ' : ''}${numberText(matches)} ${matches === 1 ? text : many}`
+  const [single, many] = nouns[rule.targetType]
+  const count = `${isMore ? 'at least ' : ''}${numberText(matches)} ${matches === 1 ? single : many}`
   const answer = (existing: Answer['existing'], withTemplates = isWithTemplates && off.length > 0) =>
     onAnswer({ existing, isWithTemplates: withTemplates })
   const canSwitchBoth = off.length > 0 && mayWrite

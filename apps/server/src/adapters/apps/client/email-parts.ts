@@ -49,7 +49,9 @@ export const fromOf = (
 
 /** Whoever sets up the credential decides in whose name it sends. */
 function isAllowed({ from = '', fromDomains = '' }: Fields, address: string): boolean {
-  const domains = [domainOf(from), ...fromDomains.split(/[\s,;]+/)].map(text => text.toLowerCase().replace(/^@/, ''))
+  const domains = [domainOf(from), ...fromDomains.split(/[\s,;]+/)].map(domain =>
+    domain.toLowerCase().replace(/^@/, ''),
+  )
   return isSingle(address) && domains.filter(Boolean).includes(domainOf(address))
 }
 

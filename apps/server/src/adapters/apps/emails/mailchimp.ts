@@ -136,7 +136,7 @@ async function readCallback(request: CallbackRequest, { webhookKey = '' }: Field
 
 /** The signature covers the address and every field of the form, in the order of their names. */
 function isSigned({ url, body, headers }: CallbackRequest, webhookKey: string): boolean {
-  const fields = [...new URLSearchParams(body)].sort(([text], [other]) => (text < other ? -1 : 1))
+  const fields = [...new URLSearchParams(body)].sort(([a], [b]) => (a < b ? -1 : 1))
   const content = url + fields.flat().join('')
   const expected = createHmac('sha1', webhookKey).update(content).digest('base64')
   return isSame(headers['x-mandrill-signature'] ?? '', expected)

@@ -111,21 +111,21 @@ const readOrderShipments = ({ db, tenantId }: Ctx, { merchantId, id }: Key) =>
     select ${shipmentColumns} from shipments
     where tenant_id = ${tenantId} and merchant_id = ${merchantId} and order_id = ${id} order by booked_at, id`)
 
-const shipmentOut = (selected: OrderShipment, origin: string): Order['shipments'][number] => ({
-  id: selected.id,
-  shipmentNumber: selected.shipmentNumber,
-  orderDeliveryId: selected.orderDeliveryId,
-  scenarioId: selected.scenarioId,
-  statusId: selected.statusId,
-  milestoneId: milestoneOf(selected.milestoneIndex) ?? 'preparation',
-  milestoneIndex: selected.milestoneIndex,
-  serviceProviderId: selected.serviceProviderId,
-  numberOfPackages: selected.packageCount,
-  bookedAt: new Date(selected.bookedAt).toISOString(),
-  estimatedAt: selected.estimatedAt === null ? null : new Date(selected.estimatedAt).toISOString(),
-  completedAt: selected.completedAt === null ? null : new Date(selected.completedAt).toISOString(),
-  tags: selected.tags,
-  trackingUrl: trackingUrlOf(origin, selected.trackingCode),
+const shipmentOut = (shipment: OrderShipment, origin: string): Order['shipments'][number] => ({
+  id: shipment.id,
+  shipmentNumber: shipment.shipmentNumber,
+  orderDeliveryId: shipment.orderDeliveryId,
+  scenarioId: shipment.scenarioId,
+  statusId: shipment.statusId,
+  milestoneId: milestoneOf(shipment.milestoneIndex) ?? 'preparation',
+  milestoneIndex: shipment.milestoneIndex,
+  serviceProviderId: shipment.serviceProviderId,
+  numberOfPackages: shipment.packageCount,
+  bookedAt: new Date(shipment.bookedAt).toISOString(),
+  estimatedAt: shipment.estimatedAt === null ? null : new Date(shipment.estimatedAt).toISOString(),
+  completedAt: shipment.completedAt === null ? null : new Date(shipment.completedAt).toISOString(),
+  tags: shipment.tags,
+  trackingUrl: trackingUrlOf(origin, shipment.trackingCode),
 })
 
 function deliveriesOut(

@@ -23,7 +23,7 @@ export function eventListsOf(stored: readonly StoredEvent[], context: EventConte
     const contents = (contentsByKey.get(event.key) ?? []).toSorted(latestFirst)
     const [shown, ...others] = contents.filter(content => !content.isVoid)
     if (shown !== event) continue
-    const history = others.map(selected => contentOut(selected, context.scenarioId))
+    const history = others.map(event => contentOut(event, context.scenarioId))
     const out = { ...contentOut(event, context.scenarioId), eventId: eventIdOf(event.key), history }
     const [winner] = contents
     const because = reasonOf(event, winner, context)

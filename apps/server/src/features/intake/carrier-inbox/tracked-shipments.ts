@@ -52,7 +52,7 @@ export const routeOf = ({ fromCountryCode, fromZipCode, toCountryCode, toZipCode
 /** The package of a number in an answer; null where the number is that of the whole shipment. */
 export const packageNumberOf = (shipment: TrackedShipment, number: string): string | null => {
   const { packageNumbers, removedPackageNumbers, shipmentNumber } = shipment
-  const own = [...packageNumbers, ...removedPackageNumbers].find(text => sameNumber(text, number))
+  const own = [...packageNumbers, ...removedPackageNumbers].find(own => sameNumber(own, number))
   if (own !== undefined) return own
   return sameNumber(shipmentNumber, number) ? null : number
 }

@@ -131,6 +131,13 @@ describe('from file to rows', () => {
     const bookedAt = new Date().toISOString()
     const lines = Array.from({ length: 1100 }, (_, at) => `fjallro,R-${at},Maja ${at},Malmö,SE,${bookedAt}`)
     const file = `merchantId,shipmentNumber,toName,toCity,toCountryCode,bookedAt\n${lines.join('\n')}\n`
+    // Forecasts may come in between.
+    const booked = () =>
+      found(
+        `select (to_jsonb(s) - array(select k from jsonb_object_keys(to_jsonb(s)) k where k ~ 'estimated|foreseen'))::text as row
+         from shipments s where shipment_number like 'R-%' order by id`,
+        [],
+      )
     const query = { dryRun: 'false' }
     const twins = await Promise.all([
       imported(server, admin, file, { query }),
@@ -139,10 +146,7 @@ describe('from file to rows', () => {
     const sum = (name: 'created' | 'unchanged' | 'updated') =>
       twins.reduce((all, { result }) => all + (result?.[name] ?? 0), 0)
     expect([sum('created'), sum('unchanged'), sum('updated')]).toEqual([1100, 1100, 0])
-    const before = await found(
-      `select md5(string_agg(s::text, '' order by id)) from shipments s where shipment_number like 'R-%'`,
-      [],
-    )
+    const before = await booked()
     const again = await imported(server, admin, file)
     expect(again.check).toEqual({ created: 0, updated: 0, unchanged: 1100, refused: 0 })
     expect((await commitImport(admin, again.id)).result).toEqual({
@@ -151,12 +155,7 @@ describe('from file to rows', () => {
       unchanged: 1100,
       refused: 0,
     })
-    expect(
-      await found(
-        `select md5(string_agg(s::text, '' order by id)) from shipments s where shipment_number like 'R-%'`,
-        [],
-      ),
-    ).toEqual(before)
+    expect(await booked()).toEqual(before)
   })
 
   test('a repeated row far down the file is an update, in the dry run too', async () => {

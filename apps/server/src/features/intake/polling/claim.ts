@@ -91,7 +91,7 @@ export async function claim(
   const most = Math.max(scheduled.calls, forUsers.calls) * limits.numbersPerCall
   const query: DueQuery = { key, now, day, callsPerNumber: limits.callsPerNumber }
   const due = most === 0 ? [] : await readDue(ctx, query, most)
-  const requested = due.filter(selected => selected.isRequested).length
+  const requested = due.filter(parcel => parcel.isRequested).length
   const calls = Math.max(scheduled.calls, Math.min(forUsers.calls, Math.ceil(requested / limits.numbersPerCall)))
   const first = due.slice(0, calls * limits.numbersPerCall)
   if (first.length === 0) return { kind: 'wait', until: await nextDueAt(ctx, query, scheduled.moreAt) }

@@ -13,7 +13,7 @@ export const metricsRoute = serve(contract.serviceProviderMetrics.list, async ct
   const now = Date.now()
   const [all, hours, numbers] = await Promise.all([readShown(ctx), readHours(ctx), readNumbers(ctx)])
   const hoursByCredential = Map.groupBy(hours, keyOf)
-  const numbersByCredential = new Map(numbers.map(selected => [keyOf(selected), selected]))
+  const numbersByCredential = new Map(numbers.map(row => [keyOf(row), row]))
   return all.map((item): CredentialMetrics => {
     const { limits, budgetDay, callsUsed, troubles, nextCallAt, stoppedAt, lastError, lastErrorAt, ...shown } = item
     const { waiting = 0, due = 0, retired = 0 } = numbersByCredential.get(keyOf(item)) ?? {}

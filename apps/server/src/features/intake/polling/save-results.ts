@@ -67,7 +67,7 @@ const saved = recordsInMs(
 async function saveNumbers(ctx: Ctx, { claim, round, now }: RoundResult): Promise<void> {
   const { numbers, traits, day, claimedAt } = claim
   const shipments = await readPolledShipments(ctx, [...new Set(numbers.map(({ shipmentId }) => shipmentId))])
-  const byId = new Map(shipments.map(selected => [selected.id, selected]))
+  const byId = new Map(shipments.map(shipment => [shipment.id, shipment]))
   await quarantine(ctx, claim.serviceProviderId, othersOf(round.answers, byId))
   const updates = [
     ...round.answers.map(({ claimed, result }) => {

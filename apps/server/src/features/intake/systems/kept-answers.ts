@@ -83,10 +83,10 @@ const readChanged = ({ db, tenantId }: Ctx, from: Position, limit: number): Prom
 const keptColumns = fieldsOf(systemAnswers, 'appId', 'id', 'merchants', 'homeZone', 'answer', 'seenAt')
 
 async function applyKept(ctx: Ctx, changed: readonly ChangedShipment[]): Promise<void> {
-  const numbers = changed.flatMap(selected => [
-    selected.shipmentNumber,
-    ...selected.packageNumbers,
-    selected.orderNumber ?? '',
+  const numbers = changed.flatMap(shipment => [
+    shipment.shipmentNumber,
+    ...shipment.packageNumbers,
+    shipment.orderNumber ?? '',
   ])
   const rows = await ctx.db.rows(sql`
     select ${keptColumns} from system_answers

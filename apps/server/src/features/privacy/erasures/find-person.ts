@@ -74,7 +74,7 @@ async function countAround(ctx: Ctx, person: PersonAddress, found: FoundContaine
     importRows: await countImportRows(ctx, importedPerson(person, blankedOf(found))),
   }
   // Object.entries loses the type of the keys.
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value > 0)) as ErasureCounts
+  return Object.fromEntries(Object.entries(all).filter(([, count]) => count > 0)) as ErasureCounts
 }
 
 const blankedOf = ({ shipments, orders }: FoundContainers) => ({

@@ -12,15 +12,15 @@ import type { HealthOf } from './app-health.ts'
 export const appMetricsRoute = serve(contract.appMetrics.list, async ctx => {
   const [all, hours, waiting] = [await readShown(ctx), await readHours(ctx), await readWaiting(ctx)]
   const hoursByCredential = Map.groupBy(hours, keyOf)
-  return all.map((selected): AppMetrics => {
-    const { isAppEnabled: _, lastError, lastErrorAt, ...shown } = selected
-    const own = hoursByCredential.get(keyOf(selected)) ?? []
+  return all.map((credential): AppMetrics => {
+    const { isAppEnabled: _, lastError, lastErrorAt, ...shown } = credential
+    const own = hoursByCredential.get(keyOf(credential)) ?? []
     return {
       ...shown,
-      state: stateOf(selected),
+      state: stateOf(credential),
       ...sumOf(own),
       hours: own.filter(({ calls }) => calls > 0).map(hourOut),
-      waiting: waiting.get(keyOf(selected)) ?? 0,
+      waiting: waiting.get(keyOf(credential)) ?? 0,
       lastError: lastError !== null && lastErrorAt !== null ? { message: lastError, at: lastErrorAt } : null,
     }
   })

@@ -42,9 +42,9 @@ async function refuseUnfit(ctx: RequestCtx, id: string): Promise<void> {
 
 /** The last one of its place, unless it is there already. */
 function placed(page: TrackingPageSettings, id: string, place: BlockPlace | null): TrackingPageSettings {
-  const listFor = (text: BlockPlace, ids: readonly string[]) => {
-    if (place === text && ids.includes(id)) return [...ids]
-    return [...ids.filter(each => each !== id), ...(place === text ? [id] : [])]
+  const listFor = (of: BlockPlace, ids: readonly string[]) => {
+    if (place === of && ids.includes(id)) return [...ids]
+    return [...ids.filter(each => each !== id), ...(place === of ? [id] : [])]
   }
   const aboveTemplateIds = listFor('above', page.aboveTemplateIds)
   const belowTemplateIds = listFor('below', page.belowTemplateIds)

@@ -40,7 +40,7 @@ export async function readOrder(
     where s.tenant_id = ${tenantId} and s.merchant_id = ${merchantId} and s.order_id = ${orderId}
     order by s.booked_at, s.id limit ${maxParcels}`)
   const toReceiver = rows.filter(({ scenarioId }) => scenarioId !== 'inbound_return').map(row => row.id)
-  const nthOf = (text: string) => (toReceiver.includes(text) ? toReceiver.indexOf(text) + 1 : null)
+  const nthOf = (id: string) => (toReceiver.includes(id) ? toReceiver.indexOf(id) + 1 : null)
   const others = rows.filter(row => row.id !== id)
   return { nth: nthOf(id), others: others.map(row => otherOf(row, nthOf(row.id))) }
 }

@@ -57,7 +57,7 @@ async function findShipments({ db, tenantId }: Reader, number: string): Promise<
 
 /** The first that the secret fits. Without a secret all must belong to one merchant. */
 function choose(found: readonly TrackedShipment[], secret: string): TrackedShipment | null {
-  if (secret !== '') return found.find(selected => fits(selected, secret)) ?? null
+  if (secret !== '') return found.find(shipment => fits(shipment, secret)) ?? null
   const merchants = new Set(found.map(item => item.merchantId))
   return merchants.size === 1 ? (found[0] ?? null) : null
 }
@@ -68,7 +68,7 @@ function fits(shipment: TrackedShipment, secret: string): boolean {
   const [zipCode, email] = scenarioId === 'inbound_return' ? [fromZipCode, fromEmail] : [toZipCode, toEmail]
   if (!secret.includes('@')) return isSamePostalCode(zipCode, secret)
   const given = secret.trim().toLowerCase()
-  return [email, orderEmail].some(text => text?.trim().toLowerCase() === given)
+  return [email, orderEmail].some(address => address?.trim().toLowerCase() === given)
 }
 
 function isSamePostalCode(known: string | null, given: string): boolean {

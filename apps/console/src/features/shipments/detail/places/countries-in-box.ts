@@ -8,7 +8,7 @@ export function boxAround(
   points: readonly (readonly [longitude: number, latitude: number])[],
   marginDegrees: number,
 ): Box {
-  const [longitudes, latitudes] = [points.map(([value]) => value), points.map(([, other]) => other)]
+  const [longitudes, latitudes] = [points.map(([longitude]) => longitude), points.map(([, latitude]) => latitude)]
   return {
     west: Math.min(...longitudes) - marginDegrees,
     south: Math.min(...latitudes) - marginDegrees,

@@ -51,7 +51,7 @@ const format = (name: string, tag: string, parsed: readonly string[]) =>
   Mark.create({
     name,
     addAttributes: kept(null),
-    parseHTML: () => parsed.map(text => ({ tag: text })),
+    parseHTML: () => parsed.map(tag => ({ tag })),
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
     addKeyboardShortcuts() {
       const toggle = () => this.editor.commands.toggleMark(name)

@@ -39,7 +39,7 @@ export function csvReader(separator: string): CsvReader {
 
   function endRow(): void {
     endCell()
-    if (cells.some(value => value.trim() !== '')) rows.push({ line: rowLine, cells })
+    if (cells.some(cell => cell.trim() !== '')) rows.push({ line: rowLine, cells })
     cells = []
   }
 

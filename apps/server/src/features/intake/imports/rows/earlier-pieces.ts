@@ -41,7 +41,7 @@ export async function afterEarlierPieces(
   if (pieces.size === 0 || pieces.size > mostPieces) return outcomes
   const readItem = itemReader(row)
   const before: ReadItem[][] = []
-  for (const [position, places] of [...pieces].toSorted(([value], [other]) => value - other)) {
+  for (const [position, places] of [...pieces].toSorted(([a], [b]) => a - b)) {
     const rows = await readPieceRows(ctx, { importId: row.id, position })
     const own = places.toSorted((a, b) => a - b).map(place => rows[place % rowsPerPiece])
     before.push(own.flatMap(item => item ?? []).map(readItem))

@@ -42,7 +42,7 @@ export async function addConsumer(
     where tenant_id = ${tenantId} and shipment_id = ${shipmentId} and ${isValid}`)
   const same = subscribers.find(subscriber => subscriber.channel === channel && subscriber.address === address)
   if (same?.state === 'confirmed' || same?.isRepeat) return 'known'
-  if (subscribers.filter(selected => selected !== same).length >= maxSubscribers) return 'followers_full'
+  if (subscribers.filter(subscriber => subscriber !== same).length >= maxSubscribers) return 'followers_full'
   const asked = await db.find<{ count: number }>(sql`
     select count(*)::int as count from tracking_subscribers
     where tenant_id = ${tenantId} and channel = ${channel} and address = ${address} and asked_at > tenant_now() - interval '1 day'`)
