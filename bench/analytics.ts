@@ -157,7 +157,10 @@ async function measureClicks(): Promise<{ same: boolean; median: number }> {
   const loadMs = await timed(async () => {
     const chunks = await readChunks(storedName(operationsSet))
     engine.put(
-      chunks.map(({ columns }, at) => ({ id: String(at), chunk: decodeChunk(operationsSet, gunzipSync(columns)) })),
+      chunks.map(({ columns }, index) => ({
+        id: String(index),
+        chunk: decodeChunk(operationsSet, gunzipSync(columns)),
+      })),
     )
   })
   console.log(`read, decoded and put into the engine in ${seconds(loadMs)} s`)

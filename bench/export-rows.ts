@@ -19,8 +19,10 @@ const templateCount = 1000
 /** Rows of the full shipment report as the database returns them; always the same. */
 export function* reportRows(count: number, perChunk: number): Generator<ReportRow[]> {
   const templates = Array.from({ length: templateCount }, (_, number) => rowOf(number))
-  for (let at = 0; at < count; at += perChunk)
-    yield Array.from({ length: Math.min(perChunk, count - at) }, (_, index) => namedRow(templates, at + index))
+  for (let position = 0; position < count; position += perChunk)
+    yield Array.from({ length: Math.min(perChunk, count - position) }, (_, index) =>
+      namedRow(templates, position + index),
+    )
 }
 
 function namedRow(templates: readonly ReportRow[], number: number): ReportRow {

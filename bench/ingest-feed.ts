@@ -62,11 +62,11 @@ export function scansOf(count: number, startMs: number) {
 function shuffled(count: number, seed: number): number[] {
   const numbers = Array.from({ length: count }, (_, n) => n)
   let state = seed + 1
-  for (let at = count - 1; at > 0; at--) {
+  for (let index = count - 1; index > 0; index--) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    const other = state % (at + 1)
-    const [a, b] = [numbers[at] ?? 0, numbers[other] ?? 0]
-    numbers[at] = b
+    const other = state % (index + 1)
+    const [a, b] = [numbers[index] ?? 0, numbers[other] ?? 0]
+    numbers[index] = b
     numbers[other] = a
   }
   return numbers

@@ -43,9 +43,9 @@ const clicks: readonly Click[] = [
 ]
 
 /** A brush over the booking hours that moves forward and back. */
-const forward: readonly Click[] = Array.from({ length: 10 }, (_, at) => ({
+const forward: readonly Click[] = Array.from({ length: 10 }, (_, index) => ({
   by: 'bookingHour',
-  filter: { from: 5 + at, to: 9 + at },
+  filter: { from: 5 + index, to: 9 + index },
 }))
 const backward = forward.slice(0, -1).reverse()
 const brush = [...forward, ...backward]
@@ -122,7 +122,7 @@ function comparable(result: WidgetResult | undefined): string {
     return JSON.stringify([result.total, result.rows.map(({ bookingTimestamp }) => bookingTimestamp)])
   if (result.kind !== 'tally') return JSON.stringify(result)
   const { values, amounts } = result.tally
-  const pairs = values.map((value, at) => [String(value), amounts[at]] as const)
+  const pairs = values.map((value, index) => [String(value), amounts[index]] as const)
   return JSON.stringify(pairs.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
@@ -173,10 +173,10 @@ const found = [...clicks, ...brush, clearBrush].flatMap(click => {
 for (const difference of found.slice(0, 10)) console.log(`DIFFERENT ${difference}`)
 const baselineClicks = clicks.map(clickBaseline)
 
-clicks.forEach(({ by, filter }, at) => {
-  const ownMs = median(own.filter((_, place) => place % clicks.length === at).map(({ cpuMs }) => cpuMs))
+clicks.forEach(({ by, filter }, index) => {
+  const ownMs = median(own.filter((_, place) => place % clicks.length === index).map(({ cpuMs }) => cpuMs))
   console.log(
-    `${oneDecimal(ownMs)} ms against ${oneDecimal(baselineClicks[at]?.cpuMs ?? 0)} ms of CPU: ${by} ${JSON.stringify(filter)}`,
+    `${oneDecimal(ownMs)} ms against ${oneDecimal(baselineClicks[index]?.cpuMs ?? 0)} ms of CPU: ${by} ${JSON.stringify(filter)}`,
   )
 })
 const cpu = {

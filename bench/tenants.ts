@@ -175,7 +175,7 @@ async function flood(url: string): Promise<number> {
   const startedAt = performance.now()
   await enqueueFor('tenant_0', floodJobs)
   const seconds = (performance.now() - startedAt) / 1000
-  for (let at = 1; at <= 100; at++) await enqueueFor(`tenant_${at}`, 1)
+  for (let index = 1; index <= 100; index++) await enqueueFor(`tenant_${index}`, 1)
   await client.end()
   return seconds
 }

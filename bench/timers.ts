@@ -140,7 +140,7 @@ async function multiply(admin: pg.Pool): Promise<void> {
     if (name === 'booked_at') return `s.booked_at - n * interval '1 second'`
     return name === 'order_id' || name === 'order_number' ? 'null' : `s.${name}`
   })
-  const kept = names.flatMap((name, at) => (values[at] === 'default' ? [] : [{ name, value: values[at] }]))
+  const kept = names.flatMap((name, index) => (values[index] === 'default' ? [] : [{ name, value: values[index] }]))
   await admin.query(
     `insert into shipments (${kept.map(({ name }) => name).join(', ')})
      select ${kept.map(({ value }) => value).join(', ')} from generate_series(1, $1) n,

@@ -43,8 +43,8 @@ export async function send(
   }
   await Promise.all(
     Array.from({ length: senders }, async () => {
-      for (let at = next++; at < batches.length; at = next++) {
-        await sendOne(batches[at] ?? [])
+      for (let index = next++; index < batches.length; index = next++) {
+        await sendOne(batches[index] ?? [])
         progress.share = ++sent / batches.length
       }
     }),

@@ -24,14 +24,14 @@ export const partsFrom = (text: string, words: RegExp): string[] =>
 export function outside(text: string): string {
   let depth = 0
   let kept = ''
-  for (let at = 0; at < text.length; at++) {
-    if (text.startsWith('${', at)) {
-      const end = endOfCode(text, at + 2)
-      if (depth === 0) kept += text.slice(at, end + 1)
-      at = end
-    } else if (text[at] === '(') depth++
-    else if (text[at] === ')') depth--
-    else if (depth === 0) kept += text[at]
+  for (let index = 0; index < text.length; index++) {
+    if (text.startsWith('${', index)) {
+      const end = endOfCode(text, index + 2)
+      if (depth === 0) kept += text.slice(index, end + 1)
+      index = end
+    } else if (text[index] === '(') depth++
+    else if (text[index] === ')') depth--
+    else if (depth === 0) kept += text[index]
   }
   return kept
 }
@@ -39,44 +39,44 @@ export function outside(text: string): string {
 /** The code of every `${…}`. */
 export function codesIn(text: string): string[] {
   const codes: string[] = []
-  for (let at = text.indexOf('${'); at >= 0; at = text.indexOf('${', at)) {
-    const end = endOfCode(text, at + 2)
-    codes.push(text.slice(at + 2, end))
-    at = end
+  for (let index = text.indexOf('${'); index >= 0; index = text.indexOf('${', index)) {
+    const end = endOfCode(text, index + 2)
+    codes.push(text.slice(index + 2, end))
+    index = end
   }
   return codes
 }
 
 function endOfPart(text: string, from: number): number {
   let depth = 0
-  for (let at = from; at < text.length; at++) {
-    if (text.startsWith('${', at)) at = endOfCode(text, at + 2)
-    else if (text[at] === '(') depth++
-    else if (text[at] === ')' && depth-- === 0) return at
+  for (let index = from; index < text.length; index++) {
+    if (text.startsWith('${', index)) index = endOfCode(text, index + 2)
+    else if (text[index] === '(') depth++
+    else if (text[index] === ')' && depth-- === 0) return index
   }
   return text.length
 }
 
 /** Where the template that begins here has its last backtick. */
 function endOfTemplate(text: string, from: number): number {
-  let at = from
-  while (at < text.length && text[at] !== '`') {
-    if (text.startsWith('${', at)) at = endOfCode(text, at + 2)
-    else if (text[at] === '\\') at++
-    at++
+  let index = from
+  while (index < text.length && text[index] !== '`') {
+    if (text.startsWith('${', index)) index = endOfCode(text, index + 2)
+    else if (text[index] === '\\') index++
+    index++
   }
-  return at
+  return index
 }
 
 /** Where the code of `${…}` has its last brace. */
 function endOfCode(text: string, from: number): number {
   let depth = 0
-  for (let at = from; at < text.length; at++) {
-    const letter = text[at]
-    if (letter === '`') at = endOfTemplate(text, at + 1)
-    else if (letter === "'" || letter === '"') at = text.indexOf(letter, at + 1)
+  for (let index = from; index < text.length; index++) {
+    const letter = text[index]
+    if (letter === '`') index = endOfTemplate(text, index + 1)
+    else if (letter === "'" || letter === '"') index = text.indexOf(letter, index + 1)
     else if (letter === '{') depth++
-    else if (letter === '}' && depth-- === 0) return at
+    else if (letter === '}' && depth-- === 0) return index
   }
   return text.length
 }

@@ -115,7 +115,7 @@ export type Sums = Readonly<Record<string, string>>
 /** What the board shows with its filters: every metric, and the shipments of each product group. */
 export function sumsOfBoard(engine: Engine<Operations>): Sums {
   const { values, amounts } = engine.tally('serviceProviderProductGroupId', 'shipments')
-  const groups = values.map((value, at) => [`group ${value}`, rounded(amounts[at])] as const)
+  const groups = values.map((value, index) => [`group ${value}`, rounded(amounts[index])] as const)
   return Object.fromEntries([
     ...metrics.map(metric => [metric, rounded(engine.total(metric))] as const),
     ...groups.filter(([, amount]) => Number(amount) > 0).sort(([item], [other]) => (item < other ? -1 : 1)),

@@ -49,10 +49,10 @@ export async function feed(target: Target, noun: string, items: readonly unknown
   let accepted = 0
   await Promise.all(
     Array.from({ length: target.senders }, async () => {
-      for (let at = next++; at < bodies.length; at = next++) {
-        const waitMs = startedAt + ((at * batchSize) / perSecond) * 1000 - performance.now()
+      for (let index = next++; index < bodies.length; index = next++) {
+        const waitMs = startedAt + ((index * batchSize) / perSecond) * 1000 - performance.now()
         if (waitMs > 0) await new Promise(resolve => setTimeout(resolve, waitMs))
-        const { reply, requestId } = await post<Counts>(target, path, bodies[at] ?? '')
+        const { reply, requestId } = await post<Counts>(target, path, bodies[index] ?? '')
         if (reply.refused) throw new Error(JSON.stringify(reply).slice(0, 500))
         accepted += (isStored ? reply.stored : reply.created) ?? 0
         answered?.(requestId, performance.now())

@@ -57,7 +57,7 @@ export class Baseline {
 
   open(where: Partial<Record<string, Filter>>): void {
     this.#orderIndexes.clear()
-    const cf = crossfilter(Array.from({ length: this.#rowCount }, (_, at) => at))
+    const cf = crossfilter(Array.from({ length: this.#rowCount }, (_, index) => index))
     for (const [name, codes] of Object.entries(this.#codes)) {
       const isList = Array.isArray(codes)
       // crossfilter2 supports lists, but its types do not.

@@ -40,10 +40,10 @@ export async function copyWithinTenant(
   admin: pg.Pool,
   { tenant, times, say }: { tenant: string; times: number; say: Progress },
 ): Promise<void> {
-  const copies = Array.from({ length: times - 1 }, (_, at) => ({
+  const copies = Array.from({ length: times - 1 }, (_, index) => ({
     tenantId: tenant,
-    mark: String(modelMark + at + 1),
-    shiftSeconds: ((at + 1) * 7919) % 43_200,
+    mark: String(modelMark + index + 1),
+    shiftSeconds: ((index + 1) * 7919) % 43_200,
   }))
   const copied = tables.filter(table => !sharedWithinTenant.includes(table))
   await copyAll(admin, { from: tenant, copies, copied, say })
@@ -132,13 +132,13 @@ async function batchesOf(
   const columns = await columnsOf(admin, table)
   const rowsOfModel = Math.ceil(rowsPerBatch / copies.length)
   const parts = Math.ceil((rowCount ?? 0) / rowsOfModel)
-  return Array.from({ length: parts }, (_, at) => ({
+  return Array.from({ length: parts }, (_, index) => ({
     table,
-    part: at + 1,
+    part: index + 1,
     parts,
     statement: `insert into ${table} (${columns.map(({ name }) => name).join(', ')})
       select ${columns.map(({ value }) => value).join(', ')}
-      from (select * from model_${table} where model_row > ${at * rowsOfModel} and model_row <= ${(at + 1) * rowsOfModel} order by model_row) s
+      from (select * from model_${table} where model_row > ${index * rowsOfModel} and model_row <= ${(index + 1) * rowsOfModel} order by model_row) s
       cross join unnest($1::text[], $2::text[], $3::int[]) as c (tenant_id, mark, shift_seconds)`,
   }))
 }

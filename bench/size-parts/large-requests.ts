@@ -57,9 +57,9 @@ try {
 function requestsTo({ url, token }: Started, all: readonly Shipment[], open: readonly Shipment[]) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const nth = <T>(items: readonly T[]) => {
-    let at = 0
+    let index = 0
     return (): T => {
-      const item = items[at++ % items.length]
+      const item = items[index++ % items.length]
       if (item === undefined) throw new Error('There are no shipments')
       return item
     }

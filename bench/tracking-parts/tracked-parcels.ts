@@ -2,8 +2,8 @@
 export async function bookParcels(url: string, token: string, count: number): Promise<string[]> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const send = async (noun: string, items: readonly unknown[]) => {
-    for (let at = 0; at < items.length; at += 500) {
-      const body = JSON.stringify({ items: items.slice(at, at + 500) })
+    for (let position = 0; position < items.length; position += 500) {
+      const body = JSON.stringify({ items: items.slice(position, position + 500) })
       const post = () => fetch(`${url}/api/v1/ingress/${noun}`, { method: 'POST', headers, body })
       let response = await post()
       // A process that has just started may be too busy.
@@ -18,8 +18,8 @@ export async function bookParcels(url: string, token: string, count: number): Pr
   await send('shipments', numbers.map(aParcel))
   await send('events', numbers.flatMap(eventsOf))
   const paths: string[] = []
-  for (let at = 0; at < numbers.length; at += 8)
-    paths.push(...(await Promise.all(numbers.slice(at, at + 8).map(number => pathOf(number)))))
+  for (let position = 0; position < numbers.length; position += 8)
+    paths.push(...(await Promise.all(numbers.slice(position, position + 8).map(number => pathOf(number)))))
   return paths
 
   async function pathOf(number: string): Promise<string> {

@@ -64,7 +64,7 @@ test('a second data set gets its own board from its description alone', async ({
 test('the link to the list names a filter that the list does not support', async ({ page }) => {
   await serveOrders(
     page,
-    Array.from({ length: 200 }, (_, at) => anOrder(`o${at}`)),
+    Array.from({ length: 200 }, (_, index) => anOrder(`o${index}`)),
   )
   await page.goto(`${site.url}operations/orders?filters=dateSize:2026-11-02|whole`)
   await boardIsReady(page)

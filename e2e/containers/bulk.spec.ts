@@ -10,17 +10,17 @@ const mail = '<mjml><mj-body><mj-section><mj-column><mj-text>Late</mj-text></mj-
 /** Creates shipments that only a search for the suffix finds. */
 async function shipments(count: number): Promise<string> {
   const suffix = unique()
-  const items = Array.from({ length: count }, (_, at) => ({
+  const items = Array.from({ length: count }, (_, index) => ({
     merchantId: 'fjallro',
-    shipmentNumber: `${suffix}-${at}`,
+    shipmentNumber: `${suffix}-${index}`,
     serviceProviderId: 'postnord',
-    toName: `Maja ${at}`,
+    toName: `Maja ${index}`,
     toEmail: 'maja@mail.example',
     toCity: 'Malmö',
     toCountryCode: 'SE',
     bookedAt: '2026-11-02T13:00:00Z',
     senderReference: suffix,
-    packages: [{ number: `${suffix}-${at}-p` }],
+    packages: [{ number: `${suffix}-${index}-p` }],
   }))
   for (let from = 0; from < count; from += 1000) await ingest('shipments', items.slice(from, from + 1000))
   return suffix

@@ -21,7 +21,7 @@ test('a file with unknown columns is mapped, checked and imported, and its refus
   const suffix = unique()
   const lines = Array.from(
     { length: 1200 },
-    (_, at) => `${suffix}-${at};Maja ${at};${at % 100 === 5 ? 'lots' : '12,50'}`,
+    (_, index) => `${suffix}-${index};Maja ${index};${index % 100 === 5 ? 'lots' : '12,50'}`,
   )
   await page.goto('/import')
   await choose(page, `${suffix}.csv`, `Nr ${suffix};Vem;Kostnad\n${lines.join('\n')}\n`)

@@ -88,10 +88,10 @@ async function saveSheet(pictures: readonly Buffer[], scheme: Scheme): Promise<v
       ...{ channels: 3, background: '#8a919c' },
     },
   }).composite(
-    small.map((input, at) => ({
+    small.map((input, index) => ({
       input,
-      left: gap + (at % columns) * (width + gap),
-      top: gap + Math.floor(at / columns) * (height + gap),
+      left: gap + (index % columns) * (width + gap),
+      top: gap + Math.floor(index / columns) * (height + gap),
     })),
   )
   await sheet.webp({ quality: 72, effort: 6 }).toFile(`${folder}${scheme}.webp`)

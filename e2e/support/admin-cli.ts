@@ -19,7 +19,7 @@ export async function templatesOf<T extends Record<string, Record<string, unknow
     name: `${id} ${suffix}`,
   }))
   await runFile('e2e/support/put-templates.ts', ['nordhem', JSON.stringify(templates)])
-  return Object.fromEntries(Object.keys(fields).map((id, at) => [id, templates[at]?.name ?? ''])) as Record<
+  return Object.fromEntries(Object.keys(fields).map((id, index) => [id, templates[index]?.name ?? ''])) as Record<
     keyof T,
     string
   > // the keys given

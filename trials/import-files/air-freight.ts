@@ -5,26 +5,26 @@ import { type Fact, randomNumbers, type TrialFile } from './trial-file.ts'
 export function airFreight(rows: number): TrialFile {
   const random = randomNumbers(11)
   const facts: Fact[] = []
-  const lines = Array.from({ length: rows }, (_, at) => {
+  const lines = Array.from({ length: rows }, (_, index) => {
     const received = Math.floor((Date.UTC(2014, 0, 6) + random() * 150 * dayMs) / 1000) * 1000
     const departed = received + Math.round(random() * 30) * 3_600_000
     const arrived = departed + Math.round(4 + random() * 40) * 3_600_000
     const delivered = arrived + Math.round(random() * 60) * 3_600_000
     const promised = received + 90 * 3_600_000 + 1000
-    const isDelivered = at % 50 !== 0
-    const hasReceived = at % 9 !== 0
+    const isDelivered = index % 50 !== 0
+    const hasReceived = index % 9 !== 0
     const isKept = isDelivered ? delivered <= promised : null
     const bookedAt = hasReceived ? received : departed
     facts.push({ bookedAt, deliveredAt: isDelivered ? delivered : null, isKept, isKeptAtMidnight: isKept })
     const seconds = (time: number) => String(time / 1000)
     return [
-      `020-${String(10_000_000 + at)}`,
+      `020-${String(10_000_000 + index)}`,
       hasReceived ? seconds(received) : 'NULL',
       seconds(departed),
       new Date(arrived).toISOString(),
       isDelivered ? new Date(delivered).toISOString() : '-',
       new Date(promised).toISOString(),
-      ['FRA', 'JFK', 'HKG'][at % 3],
+      ['FRA', 'JFK', 'HKG'][index % 3],
     ].join('|')
   })
   return {

@@ -15,17 +15,17 @@ const numbers = (value: number): string[] => [
 export function germanWarehouse(rows: number): TrialFile {
   const random = randomNumbers(17)
   const facts: Fact[] = []
-  const lines = Array.from({ length: rows }, (_, at) => {
+  const lines = Array.from({ length: rows }, (_, index) => {
     const packed = Math.floor((Date.UTC(2024, 9, 1) + random() * 60 * dayMs) / 60_000) * 60_000
     const shipped = packed + Math.floor(1 + random() * 20) * hourMs
     const delivered = shipped + Math.floor(12 + random() * 80) * hourMs
     const promisedDay = Math.floor((packed + 3 * dayMs) / dayMs) * dayMs
-    const isDelivered = at % 17 !== 0
+    const isDelivered = index % 17 !== 0
     facts.push(factOf({ zone, booked: packed, delivered: isDelivered ? delivered : null, promisedDay }))
-    const weight = numbers(1 + (at % 90))[at % 5]
+    const weight = numbers(1 + (index % 90))[index % 5]
     return [
-      `"${shops[at % shops.length]}"`,
-      `DE${at}`,
+      `"${shops[index % shops.length]}"`,
+      `DE${index}`,
       germanText(packed),
       germanText(shipped),
       isDelivered ? germanText(delivered) : 'offen',

@@ -10,7 +10,7 @@ export function marketplace(rows: number): TrialFile {
   const random = randomNumbers(7)
   const idOf = (at: number, salt: number) => ((at + 1) * salt).toString(16).padStart(14, '0')
   const facts: Fact[] = []
-  const lines = Array.from({ length: rows }, (_, at) => {
+  const lines = Array.from({ length: rows }, (_, index) => {
     const ordered = Math.floor((Date.UTC(2016, 8, 4) + random() * 760 * dayMs) / 1000) * 1000
     const shipped = ordered + Math.round((1 + random() * 5) * 24) * hourMs
     const delivered = shipped + Math.round(random() * random() * 40 * 24) * hourMs
@@ -20,14 +20,14 @@ export function marketplace(rows: number): TrialFile {
     const isDelivered = hasDelivered || (!hasOrder && !hasShipped)
     facts.push(factOf({ zone, booked: first, delivered: isDelivered ? delivered : null, promisedDay }))
     return [
-      `"${idOf(at, 7_368_787)}"`,
-      `"${idOf(at % sellers, 104_395_301_291)}"`,
+      `"${idOf(index, 7_368_787)}"`,
+      `"${idOf(index % sellers, 104_395_301_291)}"`,
       hasOrder ? isoText(ordered) : '',
       hasShipped ? isoText(shipped) : '',
       isDelivered ? isoText(delivered) : '',
       isoText(promisedDay),
-      String(1000 + (at % 9000)).padStart(5, '0'),
-      cities[at % cities.length],
+      String(1000 + (index % 9000)).padStart(5, '0'),
+      cities[index % cities.length],
       (10 + random() * 900).toFixed(2),
     ].join()
   })

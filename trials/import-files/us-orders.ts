@@ -8,26 +8,26 @@ export function usOrders(rows: number): TrialFile {
   const random = randomNumbers(13)
   const facts: Fact[] = []
   let refused = 0
-  const lines = Array.from({ length: rows }, (_, at) => {
+  const lines = Array.from({ length: rows }, (_, index) => {
     const ordered = Date.UTC(2014, 0, 3) + Math.floor(random() * 1400) * dayMs
     const shipped = ordered + Math.floor(random() * 4) * dayMs
     const delivered = shipped + Math.floor(random() * 7) * dayMs
     const promisedDay = ordered + 6 * dayMs
-    const isBad = at % 250 === 249
-    const hasOrder = at % 40 !== 0
+    const isBad = index % 250 === 249
+    const hasOrder = index % 40 !== 0
     if (isBad) refused++
     else facts.push(factOf({ zone, booked: hasOrder ? ordered : shipped, delivered, promisedDay }))
     return [
-      `US-${at}`,
+      `US-${index}`,
       hasOrder ? americanText(ordered) : '',
       americanText(shipped),
       americanText(delivered),
       americanText(promisedDay),
-      `"Customer, ${at}"`,
+      `"Customer, ${index}"`,
       'New York City',
       'United States',
-      `"${(1000 + at).toLocaleString('en-US')}.50"`,
-      isBad ? 'heavy' : String(1 + (at % 30)),
+      `"${(1000 + index).toLocaleString('en-US')}.50"`,
+      isBad ? 'heavy' : String(1 + (index % 30)),
     ].join()
   })
   return {

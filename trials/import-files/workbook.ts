@@ -10,11 +10,11 @@ const cellOf = (wall: number): TestCell => ({ days: wall / dayMs + excelDays })
 export function workbook(rows: number): TrialFile {
   const random = randomNumbers(19)
   const facts: Fact[] = []
-  const lines = Array.from({ length: rows }, (_, at): TestCell[] => {
+  const lines = Array.from({ length: rows }, (_, index): TestCell[] => {
     const ordered = Math.floor((Date.UTC(2022, 2, 1) + random() * 300 * dayMs) / 60_000) * 60_000
     const delivered = ordered + Math.floor(20 + random() * 100) * hourMs
     const promisedDay = Math.floor(ordered / dayMs) * dayMs + 3 * dayMs
-    const [isDelivered, hasPromise] = [at % 11 !== 0, at % 7 !== 0]
+    const [isDelivered, hasPromise] = [index % 11 !== 0, index % 7 !== 0]
     facts.push(
       factOf({
         zone,
@@ -25,12 +25,12 @@ export function workbook(rows: number): TrialFile {
     )
     return [
       'trial-xlsx',
-      `XL-${at}`,
+      `XL-${index}`,
       cellOf(ordered),
       isDelivered ? cellOf(delivered) : null,
       hasPromise ? cellOf(promisedDay) : null,
-      at % 3 === 0 ? null : 1 + (at % 20) / 4,
-      at % 5 === 0 ? null : 'Malmö',
+      index % 3 === 0 ? null : 1 + (index % 20) / 4,
+      index % 5 === 0 ? null : 'Malmö',
     ]
   })
   const head = ['Merchant', 'Shipment', 'Ordered', 'Delivered', 'Latest', 'Weight', 'City']

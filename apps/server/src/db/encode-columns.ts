@@ -23,23 +23,23 @@ export function encodeColumn<Row>(
 ): Buffer | null {
   const sent = sentAs(type)
   const toText = textOf(type)
-  let at = headLength
+  let index = headLength
   let isEmpty = !isKept
   for (const row of rows) {
     const value = read(row)
     if (value === null || value === undefined) {
-      at = reserve(at, 4).writeInt32BE(-1, at)
+      index = reserve(index, 4).writeInt32BE(-1, index)
       continue
     }
     isEmpty = false
-    if (sent === 'float8') at = putNumber(Number(value), at)
-    else if (sent === 'boolean') at = putBoolean(value === true, at)
-    else at = putText(typeof value === 'string' && toText === String ? value : toText(value), at)
+    if (sent === 'float8') index = putNumber(Number(value), index)
+    else if (sent === 'boolean') index = putBoolean(value === true, index)
+    else index = putText(typeof value === 'string' && toText === String ? value : toText(value), index)
   }
   if (isEmpty) return null
   // Dimensions, that there may be nulls, the type, how many, the first index.
   for (const [n, word] of [1, 1, elementTypes[sent], rows.length, 1].entries()) scratch.writeInt32BE(word, n * 4)
-  return Buffer.from(scratch.subarray(0, at))
+  return Buffer.from(scratch.subarray(0, index))
 }
 
 function putNumber(value: number, at: number): number {

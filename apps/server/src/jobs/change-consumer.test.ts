@@ -196,7 +196,7 @@ test('a batch that throws is rolled back', async () => {
 })
 
 test('only one of two processes follows at a time, and each change of a round is applied once', async () => {
-  await add(Array.from({ length: 20 }, (_, at) => String(at + 10)))
+  await add(Array.from({ length: 20 }, (_, index) => String(index + 10)))
   await consumeOnce()
   const [inside, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = asTenant(ctx =>
@@ -214,7 +214,7 @@ test('only one of two processes follows at a time, and each change of a round is
   released.resolve()
   expect(await first).toBe('more')
   await followAll()
-  expect(await seen()).toEqual(Array.from({ length: 20 }, (_, at) => String(at + 10)))
+  expect(await seen()).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 10)))
 })
 
 test('a consumer that begins now skips older rows, and a deleted consumer starts over', async () => {

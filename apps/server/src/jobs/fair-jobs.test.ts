@@ -28,7 +28,7 @@ test('a tenant that enqueues very many jobs does not keep the jobs of another wa
   const enqueueFor = (tenantId: string, count: number) =>
     inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db, now }) => {
       const ctx = { tenantId, author: { id: 'test', name: 'Test' }, db, now, log: openLog('silent') }
-      for (let at = 0; at < count; at++) await enqueue(ctx, note, {})
+      for (let index = 0; index < count; index++) await enqueue(ctx, note, {})
     })
   await enqueueFor('nordhem', 200)
   await enqueueFor('sydkust', 10)

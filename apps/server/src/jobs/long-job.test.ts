@@ -152,8 +152,8 @@ test('exactly the items that the database refuses are refused', async () => {
           refused: ([at]) => `${at} refused`,
         }),
       )
-      expect(outcomes).toEqual(items.map((isGood, at) => `${at} ${isGood ? 'done' : 'refused'}`))
-      expect(await itemsOf(id)).toEqual(items.flatMap((isGood, at) => (isGood ? [at] : [])))
+      expect(outcomes).toEqual(items.map((isGood, index) => `${index} ${isGood ? 'done' : 'refused'}`))
+      expect(await itemsOf(id)).toEqual(items.flatMap((isGood, index) => (isGood ? [index] : [])))
     }),
     { numRuns: 20 },
   )

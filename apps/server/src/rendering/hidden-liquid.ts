@@ -47,12 +47,12 @@ function freeMark(source: string): string {
 
 function replaceTokens(source: string, tokens: readonly LiquidToken[], mark: string): string {
   let text = ''
-  let at = 0
+  let position = 0
   for (const [index, { beginAt, endAt }] of tokens.entries()) {
-    text += `${source.slice(at, beginAt)}${mark}${index}x`
-    at = endAt
+    text += `${source.slice(position, beginAt)}${mark}${index}x`
+    position = endAt
   }
-  return text + source.slice(at)
+  return text + source.slice(position)
 }
 
 /** Tokens of several lines have become words of one line. Returns the line of the source for a line of the text. */

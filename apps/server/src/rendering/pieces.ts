@@ -6,9 +6,9 @@ export type Pieces = readonly (string | number)[]
 
 export function joinPieces(source: string, pieces: Pieces): string {
   const texts: string[] = []
-  for (let at = 0; at < pieces.length; at++) {
-    const piece = pieces[at]
-    texts.push(typeof piece === 'number' ? source.slice(piece, Number(pieces[++at])) : (piece ?? ''))
+  for (let index = 0; index < pieces.length; index++) {
+    const piece = pieces[index]
+    texts.push(typeof piece === 'number' ? source.slice(piece, Number(pieces[++index])) : (piece ?? ''))
   }
   return texts.join('')
 }

@@ -120,7 +120,7 @@ test.each(['an endless loop', 'a loop of filters'] as const)(
         return body
       }),
     )
-    expect(all.filter((_, at) => at !== 4)).toEqual(['1', '2', '3', '4', '6', '7', '8'])
+    expect(all.filter((_, index) => index !== 4)).toEqual(['1', '2', '3', '4', '6', '7', '8'])
     expect(all[4]).toMatch(reason)
     // On a busy machine, some that were asked for later may start after it has failed.
     expect(ended.slice(0, ended.indexOf(5))).toEqual(expect.arrayContaining([1, 2, 3, 4]))

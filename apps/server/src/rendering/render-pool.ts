@@ -54,7 +54,7 @@ const openRenderers = (options: Required<Options>) =>
     openPacker,
     unpack: (requests, reply) => {
       const replies = JSON.parse(String(reply)) as PackedReply[] // what render-group.ts has written
-      return requests.map((request, at) => unpackReply(request, replies[at] ?? null))
+      return requests.map((request, index) => unpackReply(request, replies[index] ?? null))
     },
     replyTo: ({ problem, isOverLimit, isWithdrawn }: Failure): Rendered => ({
       ...failedWhole(problem),

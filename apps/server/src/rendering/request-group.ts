@@ -61,9 +61,9 @@ export function openPacker(): (requests: readonly RenderRequest[]) => RequestGro
 /** Null: it must be rendered alone. */
 export function unpackReply({ parts }: RenderRequest, reply: PackedReply): Rendered | null {
   if (reply === null || !reply.isRendered) return reply
-  const texts = Object.entries(parts).map(([name, { source }], at) => [
+  const texts = Object.entries(parts).map(([name, { source }], index) => [
     name,
-    joinPieces(source, reply.pieces[at] ?? []),
+    joinPieces(source, reply.pieces[index] ?? []),
   ])
   return { isRendered: true, texts: Object.fromEntries(texts) }
 }

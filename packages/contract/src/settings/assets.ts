@@ -27,9 +27,14 @@ const items = z
   .max(keys.size)
   .check(({ value, issues }) => {
     const all = value.map(({ key }) => key)
-    const at = all.findIndex((key, index) => all.indexOf(key) < index)
-    if (at >= 0)
-      issues.push({ code: 'custom', message: '{_field_} is listed twice', path: [at, 'key'], input: all[at] })
+    const position = all.findIndex((key, index) => all.indexOf(key) < index)
+    if (position >= 0)
+      issues.push({
+        code: 'custom',
+        message: '{_field_} is listed twice',
+        path: [position, 'key'],
+        input: all[position],
+      })
   })
 
 /** The file of an image, at its own width. domain/content/media.ts has its addresses. */

@@ -12,7 +12,7 @@ export function analyticsLayout<S extends Dataset>(widgets: readonly Widget<S>[]
   let y = 0
   return rows.flatMap(row => {
     const h = Math.max(...row.map(({ size }) => size.h))
-    const placed = widthsOf(row.length).map(({ x, w }, at) => ({ ref: row[at]?.id ?? '', x, y, w, h }))
+    const placed = widthsOf(row.length).map(({ x, w }, index) => ({ ref: row[index]?.id ?? '', x, y, w, h }))
     y += h
     return placed
   })
@@ -30,8 +30,8 @@ function inRows<W>(widgets: readonly W[], most: number): W[][] {
 function widthsOf(count: number): { x: number; w: number }[] {
   const width = Math.floor(gridColumns / count)
   const wider = gridColumns % count
-  return Array.from({ length: count }, (_, at) => ({
-    x: at * width + Math.min(at, wider),
-    w: width + (at < wider ? 1 : 0),
+  return Array.from({ length: count }, (_, index) => ({
+    x: index * width + Math.min(index, wider),
+    w: width + (index < wider ? 1 : 0),
   }))
 }

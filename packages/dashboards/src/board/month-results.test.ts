@@ -28,7 +28,7 @@ const share = (rows: readonly MonthRow[]): number | null =>
 
 function engineOf(world: readonly (readonly MonthRow[])[]): Engine<typeof monthSet> {
   const engine = new Engine(monthSet, { zone: 'UTC', now })
-  engine.put(world.map((rows, at) => ({ id: String(at), chunk: chunkOf(monthSet, rows) })))
+  engine.put(world.map((rows, index) => ({ id: String(index), chunk: chunkOf(monthSet, rows) })))
   return engine
 }
 
@@ -100,7 +100,7 @@ test('totals change in percent and average per month', () => {
 test('a year before is the same month', () => {
   const row = { merchantId: 'a', carrierId: 'x', countryCode: 'SE', onTime: 1, weight: 0 }
   const engine = engineOf(
-    [202501, 202512, 202601, 202602].map((yearMonth, at) => [{ ...row, yearMonth, total: at + 4 }]),
+    [202501, 202512, 202601, 202602].map((yearMonth, index) => [{ ...row, yearMonth, total: index + 4 }]),
   )
   expect(figureResult(engine, { metric: 'shipments' }, 'year').compared).toMatchObject({
     months: [202601],

@@ -53,5 +53,5 @@ export const trendPlaces = ({ complete }: Months): readonly number[] => {
   const last = complete.at(-1)
   if (last === undefined) return []
   const first = Math.max(0, last - trendMonths + 1)
-  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }

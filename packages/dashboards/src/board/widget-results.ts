@@ -74,7 +74,7 @@ export const widgetResults = <S extends Dataset>(
 
 function shown({ values, amounts }: Tally, above: number | undefined): Tally {
   if (above === undefined) return { values, amounts }
-  const places = values.flatMap((value, at) => (typeof value === 'number' && value > above ? [at] : []))
+  const places = values.flatMap((value, index) => (typeof value === 'number' && value > above ? [index] : []))
   return { values: places.map(at => values[at] ?? null), amounts: places.map(at => amounts[at] ?? 0) }
 }
 
@@ -82,7 +82,7 @@ function restOf<S extends Dataset>(engine: Engine<S>, { by, above = 0 }: Pick<Co
   // The name of one of its metrics.
   const { values, amounts } = engine.tally(by, engine.dataset.shown.counted as MetricOf<S>)
   return values.reduce<number>(
-    (sum, value, at) => (typeof value === 'number' && value <= above ? sum + (amounts[at] ?? 0) : sum),
+    (sum, value, index) => (typeof value === 'number' && value <= above ? sum + (amounts[index] ?? 0) : sum),
     0,
   )
 }
@@ -91,6 +91,6 @@ const amountOf = ({ values, amounts }: Tally, value: string | number): number =>
 
 /** The share among the rows with a known value of the dimension. */
 function shareOf({ values, amounts }: Tally, value: string | number): { part: number; whole: number } {
-  const known = amounts.filter((_, at) => values[at] !== null)
+  const known = amounts.filter((_, index) => values[index] !== null)
   return { part: amountOf({ values, amounts }, value), whole: known.reduce((sum, amount) => sum + amount, 0) }
 }

@@ -38,7 +38,7 @@ function resultsOf(engine: Engine<typeof live>): unknown {
   const tallies = dimensions.flatMap(dimension =>
     metrics.map(metric => {
       const { values, amounts } = engine.tally(dimension, metric)
-      return [`${metric} by ${dimension}`, new Map(values.map((value, at) => [value, amounts[at]]))] as const
+      return [`${metric} by ${dimension}`, new Map(values.map((value, index) => [value, amounts[index]]))] as const
     }),
   )
   return new Map<string, unknown>([...tallies, ...metrics.map(metric => [metric, engine.total(metric)] as const)])

@@ -35,7 +35,7 @@ class Both {
   }
 
   get rows(): LiveRow[] {
-    const all = [...this.chunks].flatMap(([id, rows]) => rows.filter((_, at) => !this.deleted.get(id)?.has(at)))
+    const all = [...this.chunks].flatMap(([id, rows]) => rows.filter((_, index) => !this.deleted.get(id)?.has(index)))
     return all.filter(row => this.scenarios?.includes(String(row.scenarioId)) ?? true)
   }
 
@@ -63,7 +63,9 @@ class Both {
       for (const metric of fullyCompared.includes(dimension) ? metrics : (['shipments'] as const)) {
         const { values, amounts } = this.engine.tally(dimension, metric)
         const expected = naiveTally(rows, metricWeights[metric], row => naiveValues(row, this)[dimension])
-        expect(new Map(values.map((value, at) => [value, amounts[at]])), `${metric} by ${dimension}`).toEqual(expected)
+        expect(new Map(values.map((value, index) => [value, amounts[index]])), `${metric} by ${dimension}`).toEqual(
+          expected,
+        )
       }
     }
     const passing = naivePassing(this.rows, this.filters, this)
@@ -191,11 +193,11 @@ test('chunks that wait for the plan count like those that are read after it', ()
       (cells, rowsToPlan, chunks, filter) => {
         const both = new Both(cells, rowsToPlan)
         both.engine.expect(chunks.flat().length)
-        chunks.forEach((rows, at) => {
-          both.engine.read(`${at}`, chunkOf(live, rows))
-          both.chunks.set(`${at}`, rows)
+        chunks.forEach((rows, index) => {
+          both.engine.read(`${index}`, chunkOf(live, rows))
+          both.chunks.set(`${index}`, rows)
         })
-        both.engine.put(chunks.map((_, at) => ({ id: `${at}` })))
+        both.engine.put(chunks.map((_, index) => ({ id: `${index}` })))
         both.compare()
         filterBoth(both, filter)
         both.compare()

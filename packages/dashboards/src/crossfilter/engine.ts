@@ -250,4 +250,4 @@ export class Engine<S extends Dataset> {
 }
 
 const areEqual = (a: Uint32Array, b: Uint32Array): boolean =>
-  a.length === b.length && a.every((row, at) => row === b[at])
+  a.length === b.length && a.every((row, index) => row === b[index])

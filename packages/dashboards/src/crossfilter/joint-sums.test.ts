@@ -32,7 +32,7 @@ test('sums by several dimensions are those of the rows that pass the filters tha
       fc.constantFrom(1000, 4),
       (chunks, steps, by, ignoring, cellsPerGroup) => {
         const engine = new Engine(monthSet, { zone: 'UTC', now: 0, cellsPerGroup })
-        engine.put(chunks.map((rows, at) => ({ id: String(at), chunk: chunkOf(monthSet, rows) })))
+        engine.put(chunks.map((rows, index) => ({ id: String(index), chunk: chunkOf(monthSet, rows) })))
         const filters = new Map(steps.map(({ dimension, values }) => [dimension, values]))
         for (const [dimension, values] of filters) engine.filter(dimension, { values })
         const passes = (row: MonthRow) =>

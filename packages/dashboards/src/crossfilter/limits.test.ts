@@ -48,7 +48,7 @@ const engineOf = (rows: readonly Row[], cellsPerGroup = 8000): Engine<typeof wid
 
 const tallied = (engine: Engine<typeof wide>, dimension: 'a' | 'b' | 'c' | 'tags'): Map<unknown, number> => {
   const { values, amounts } = engine.tally(dimension, 'rows')
-  return new Map(values.map((value, at) => [value, amounts[at] ?? 0]))
+  return new Map(values.map((value, index) => [value, amounts[index] ?? 0]))
 }
 
 test('an engine without rows has empty results and keeps its filters', () => {
@@ -71,8 +71,8 @@ test('an engine without rows has empty results and keeps its filters', () => {
 })
 
 test('correlated fields share cells, and independent ones do not', () => {
-  const rows = Array.from({ length: 30_000 }, (_, at) =>
-    aRow({ a: `a${at % 900}`, b: `b${(at % 900) % 30}`, c: `c${Math.imul(at, 7919) % 1000}` }),
+  const rows = Array.from({ length: 30_000 }, (_, index) =>
+    aRow({ a: `a${index % 900}`, b: `b${(index % 900) % 30}`, c: `c${Math.imul(index, 7919) % 1000}` }),
   )
   const { plan } = engineOf(rows)
   const groupOf = (name: string) => plan.findIndex(({ dimensions }) => dimensions.includes(name))
@@ -82,9 +82,11 @@ test('correlated fields share cells, and independent ones do not', () => {
 })
 
 test('combinations that exceed 16 bits later are grouped again, and every count stays right', () => {
-  const engine = engineOf(Array.from({ length: 90_000 }, (_, at) => aRow({ a: `a${at % 3}`, b: `b${at % 2}` })))
-  const many = Array.from({ length: 80_000 }, (_, at) =>
-    aRow({ a: `a${at % 400}`, b: `b${Math.floor(at / 400)}`, c: 'late' }),
+  const engine = engineOf(
+    Array.from({ length: 90_000 }, (_, index) => aRow({ a: `a${index % 3}`, b: `b${index % 2}` })),
+  )
+  const many = Array.from({ length: 80_000 }, (_, index) =>
+    aRow({ a: `a${index % 400}`, b: `b${Math.floor(index / 400)}`, c: 'late' }),
   )
   engine.put([{ id: 'two', chunk: chunkOf(wide, many) }])
   engine.filter('b', { values: ['b1'] })
@@ -100,7 +102,7 @@ test('combinations that exceed 16 bits later are grouped again, and every count 
 })
 
 test('values of a column beyond the limit share one value', () => {
-  const engine = engineOf(Array.from({ length: 70_000 }, (_, at) => aRow({ a: `a${at}` })))
+  const engine = engineOf(Array.from({ length: 70_000 }, (_, index) => aRow({ a: `a${index}` })))
   const counts = tallied(engine, 'a')
   expect(counts.get('a59')).toBe(1)
   expect(counts.get('…')).toBeGreaterThan(9000)
@@ -136,7 +138,9 @@ test('a chunk that is put twice counts once, and a removed one does not count', 
 })
 
 test('when one of two groups is no longer filtered, the other counts all rows again', () => {
-  const rows = Array.from({ length: 4000 }, (_, at) => aRow({ a: `a${at % 80}`, b: `b${at % 2}`, c: `c${at % 7}` }))
+  const rows = Array.from({ length: 4000 }, (_, index) =>
+    aRow({ a: `a${index % 80}`, b: `b${index % 2}`, c: `c${index % 7}` }),
+  )
   const engine = engineOf(rows, 2)
   expect(engine.plan.length).toBeGreaterThan(2)
   engine.filter('a', { values: ['a1', 'a2'] })

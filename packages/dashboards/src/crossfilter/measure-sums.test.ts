@@ -43,8 +43,8 @@ test('sums by value and month are those of the rows that pass every filter excep
       (chunks, steps, cellsPerGroup) => {
         const engine = new Engine(monthSet, { zone: 'UTC', now: 0, cellsPerGroup })
         engine.put(
-          chunks.map((rows, at) => ({
-            id: String(at),
+          chunks.map((rows, index) => ({
+            id: String(index),
             chunk: decodeChunk(monthSet, encodeChunk(monthSet, chunkOf(monthSet, rows))),
           })),
         )
@@ -78,10 +78,10 @@ function compareSums(engine: Engine<typeof monthSet>, by: Dimension, rows: reado
   const { values, periods, sums } = engine.sums(by, measures)
   expect(new Set(values)).toEqual(new Set(rows.map(row => row[by])))
   expect(periods).toEqual([...periods].sort())
-  values.forEach((value, at) => {
+  values.forEach((value, index) => {
     periods.forEach((period, place) => {
       const own = rows.filter(row => row[by] === value && row.yearMonth === period)
-      for (const measure of measures) expect(sums[measure]?.[at]?.[place]).toBe(sum(own, measure))
+      for (const measure of measures) expect(sums[measure]?.[index]?.[place]).toBe(sum(own, measure))
     })
   })
 }
@@ -89,7 +89,7 @@ function compareSums(engine: Engine<typeof monthSet>, by: Dimension, rows: reado
 function compareTally(engine: Engine<typeof monthSet>, by: Dimension, rows: readonly MonthRow[]): void {
   const { values, amounts } = engine.tally(by, 'shipments')
   const expected = [...Map.groupBy(rows, row => row[by])].map(([value, some]) => [value, sum(some, 'total')] as const)
-  expect(new Map(values.map((value, at) => [value, amounts[at]]))).toEqual(
+  expect(new Map(values.map((value, index) => [value, amounts[index]]))).toEqual(
     new Map(expected.filter(([, amount]) => amount !== 0)),
   )
 }

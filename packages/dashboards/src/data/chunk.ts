@@ -54,7 +54,7 @@ export function narrow(codes: ArrayLike<number>): Codes {
 /** 0 if there are none. */
 export function highestOf(codes: ArrayLike<number>): number {
   let highest = 0
-  for (let at = 0; at < codes.length; at++) highest = Math.max(highest, codes[at] ?? 0)
+  for (let index = 0; index < codes.length; index++) highest = Math.max(highest, codes[index] ?? 0)
   return highest
 }
 

@@ -32,7 +32,7 @@ export function figureReader(
   const readers = reads.map(readerOf)
   const inputs: Value[] = readers.map(() => null)
   return (row, nowMinute) => {
-    for (let at = 0; at < readers.length; at++) inputs[at] = readers[at]?.(row) ?? null
+    for (let index = 0; index < readers.length; index++) inputs[index] = readers[index]?.(row) ?? null
     return of(inputs, nowMinute)
   }
 }

@@ -6,8 +6,8 @@ export const keyHash = (text: string): number => (half(text, 0x9e3779b9) >>> 11)
 /** MurmurHash3's mixing over UTF-16 units. */
 function half(text: string, seed: number): number {
   let hash = seed
-  for (let at = 0; at < text.length; at++) {
-    let unit = Math.imul(text.charCodeAt(at), 0xcc9e2d51)
+  for (let index = 0; index < text.length; index++) {
+    let unit = Math.imul(text.charCodeAt(index), 0xcc9e2d51)
     unit = (unit << 15) | (unit >>> 17)
     hash ^= Math.imul(unit, 0x1b873593)
     hash = (hash << 13) | (hash >>> 19)

@@ -16,7 +16,7 @@ const listed =
 const flag = (pair: Parameters<typeof flagLabel>[0]) => (value: string | number) => flagLabel(pair, value === 1)
 
 export const weekdayNames: Readonly<Record<string, string>> = Object.fromEntries(
-  weekdays.map((name, at) => [at + 1, name]),
+  weekdays.map((name, index) => [index + 1, name]),
 )
 const partOfDayNames: Readonly<Record<string, string>> = Object.fromEntries(
   partsOfDay.map(({ id, text }) => [id, text]),

@@ -5,6 +5,6 @@ export const joinPair = (first: string, second: Value): string => `${first}|${se
 
 /** Splits at the last separator: the second value never contains one. */
 export function splitPair(pair: string): [first: string, second: string] {
-  const at = pair.lastIndexOf('|')
-  return [pair.slice(0, at), pair.slice(at + 1)]
+  const index = pair.lastIndexOf('|')
+  return [pair.slice(0, index), pair.slice(index + 1)]
 }

@@ -52,11 +52,11 @@ const textRange = ({ from, to }: { from: Value; to: Value }): TextRange => ({
 function rangesOf(filter: Filter): TextRange[] {
   if (!('values' in filter)) return [textRange(filter)]
   const counts = filter.values.filter(value => typeof value === 'number').toSorted((a, b) => a - b)
-  const starts = counts.filter((count, at) => count !== (counts[at - 1] ?? Number.NaN) + 1)
-  const ends = counts.filter((count, at) => count !== (counts[at + 1] ?? Number.NaN) - 1)
+  const starts = counts.filter((count, index) => count !== (counts[index - 1] ?? Number.NaN) + 1)
+  const ends = counts.filter((count, index) => count !== (counts[index + 1] ?? Number.NaN) - 1)
   const others = filter.values.flatMap(value => (typeof value === 'number' ? [] : [value ?? noValue]))
   return [
-    ...starts.map((from, at) => textRange({ from, to: ends[at] ?? from })),
+    ...starts.map((from, index) => textRange({ from, to: ends[index] ?? from })),
     ...others.map(value => ({ from: value, to: value })),
   ]
 }

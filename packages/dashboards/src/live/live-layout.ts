@@ -14,7 +14,7 @@ const beside: readonly WidgetPosition[] = [
 /** The numbers are one column at the left. Below it, widgets use the full width. */
 export function liveLayout(widgets: readonly Widget<typeof live>[]): readonly WidgetPosition[] {
   const tiles = widgets.filter(isTile)
-  const column = tiles.map(({ id, size }, at) => ({ ref: id, x: 0, y: at * size.h }))
+  const column = tiles.map(({ id, size }, index) => ({ ref: id, x: 0, y: index * size.h }))
   const height = tiles.reduce((sum, { size }) => sum + size.h, 0)
   const others = widgets.filter(widget => !isTile(widget) && !beside.some(({ ref }) => ref === widget.id))
   return [...column, ...beside, ...packWidgets(others).map(place => ({ ...place, y: place.y + height }))]

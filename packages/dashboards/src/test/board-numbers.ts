@@ -42,8 +42,8 @@ function tallied(
   { filters, counted }: Shown,
 ): BoardNumber[] {
   const { by, metric } = widget as TallyWidget // only these have tallies
-  const marks = tally.values.map((value, at) =>
-    numberOf(metric, tally.amounts[at] ?? 0, markCondition(filters, by, [value])),
+  const marks = tally.values.map((value, index) =>
+    numberOf(metric, tally.amounts[index] ?? 0, markCondition(filters, by, [value])),
   )
   if (rest === undefined || !('above' in widget) || widget.above === undefined) return marks
   return [...marks, numberOf(counted, rest, restCondition(filters, { by, above: widget.above }))]

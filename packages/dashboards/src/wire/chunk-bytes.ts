@@ -36,7 +36,7 @@ type Header = {
  */
 export function chunkParts(dataset: Dataset, chunk: Chunk): Uint8Array[] {
   const sent = sentColumns(chunk)
-  const columns = sent.map((column, at) => encodeColumn(dataset, column, sent.slice(0, at)))
+  const columns = sent.map((column, index) => encodeColumn(dataset, column, sent.slice(0, index)))
   const header: Header = {
     dataset: wireIdOf(dataset),
     version: dataset.version,
@@ -118,9 +118,9 @@ const newCodes = (bytes: number, rows: number): Codes =>
 
 function fromHashes(hashes: Float64Array): Uint8Array {
   const bytes = new Uint8Array(hashes.length * hashBytes)
-  hashes.forEach((hash, at) => {
+  hashes.forEach((hash, index) => {
     for (let plane = 0; plane < hashBytes; plane++)
-      bytes[plane * hashes.length + at] = Math.floor(hash / 256 ** plane) % 256
+      bytes[plane * hashes.length + index] = Math.floor(hash / 256 ** plane) % 256
   })
   return bytes
 }
@@ -133,17 +133,18 @@ function toHashes(bytes: Uint8Array, count: number): Float64Array {
 }
 
 const addPlane = noInline(function addPlane(hashes: Float64Array, plane: Uint8Array, placeValue: number): void {
-  for (let at = 0; at < plane.length; at++) hashes[at] = (hashes[at] as number) + (plane[at] as number) * placeValue
+  for (let index = 0; index < plane.length; index++)
+    hashes[index] = (hashes[index] as number) + (plane[index] as number) * placeValue
 })
 
 const lengthBytes = (length: number): Uint8Array => Uint8Array.from([0, 8, 16, 24], shift => (length >>> shift) & 0xff)
 
 function concat(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
+  let index = 0
   for (const part of parts) {
-    all.set(part, at)
-    at += part.length
+    all.set(part, index)
+    index += part.length
   }
   return all
 }

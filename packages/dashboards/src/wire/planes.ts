@@ -6,14 +6,14 @@ export function toPlanes(numbers: Uint32Array): Uint8Array {
   const { length } = numbers
   const planes = new Uint8Array(widthOf(numbers) * length)
   for (let start = 0, shift = 0; start < planes.length; start += length, shift += 8)
-    for (let at = 0; at < length; at++) planes[start + at] = (numbers[at] as number) >>> shift
+    for (let index = 0; index < length; index++) planes[start + index] = (numbers[index] as number) >>> shift
   return planes
 }
 
 /** How many bytes the highest number needs; 0 if all are 0. */
 function widthOf(numbers: Uint32Array): number {
   let all = 0
-  for (let at = 0; at < numbers.length; at++) all |= numbers[at] as number
+  for (let index = 0; index < numbers.length; index++) all |= numbers[index] as number
   return Math.ceil((32 - Math.clz32(all)) / 8)
 }
 
@@ -37,7 +37,8 @@ export function fromPlanes(planes: Uint8Array, rows: number, into: Codes): void 
 
 const joinTwo = noInline(function joinTwo(planes: Uint8Array, into: Uint16Array): void {
   const rows = into.length
-  for (let at = 0; at < rows; at++) into[at] = (planes[at] as number) | ((planes[rows + at] as number) << 8)
+  for (let index = 0; index < rows; index++)
+    into[index] = (planes[index] as number) | ((planes[rows + index] as number) << 8)
 })
 
 function joinAll(planes: Uint8Array, into: Uint32Array): void {
@@ -48,7 +49,8 @@ function joinAll(planes: Uint8Array, into: Uint32Array): void {
 }
 
 const joinPlane = noInline(function joinPlane(plane: Uint8Array, into: Uint32Array, shift: number): void {
-  for (let at = 0; at < plane.length; at++) into[at] = (into[at] as number) | ((plane[at] as number) << shift)
+  for (let index = 0; index < plane.length; index++)
+    into[index] = (into[index] as number) | ((plane[index] as number) << shift)
 })
 
 /** The size of the planes if each is compressed to its entropy. */
@@ -56,8 +58,8 @@ export function expectedBytes(planes: Uint8Array, rows: number): number {
   let bits = 0
   for (let start = 0; start < planes.length; start += rows) {
     const times = new Uint32Array(256)
-    for (let at = start; at < start + rows; at++)
-      times[planes[at] as number] = (times[planes[at] as number] as number) + 1
+    for (let index = start; index < start + rows; index++)
+      times[planes[index] as number] = (times[planes[index] as number] as number) + 1
     for (const many of times) if (many > 0) bits -= many * Math.log2(many / rows)
   }
   return bits / 8

@@ -39,9 +39,9 @@ export const tableBytes = ({ table }: RankTable): number => table.length * bytes
 
 export function toRanks(of: Category, source: Category, { table, counts }: RankTable): Uint32Array {
   const grid = { width: of.width, times: new Uint32Array(of.width * source.width) }
-  let at = 0
+  let index = 0
   for (const [line, many] of (counts ?? table.map(() => 1)).entries())
-    for (let rank = 0; rank < many; rank++) grid.times[line * of.width + (table[at++] ?? 0)] = rank
+    for (let rank = 0; rank < many; rank++) grid.times[line * of.width + (table[index++] ?? 0)] = rank
   return readGrid(grid, of.codes, source.codes)
 }
 
@@ -101,8 +101,8 @@ const bytesOfGrid = noInline(function bytesOfGrid({ width, times }: Grid): numbe
   let entries = 0
   for (let from = 0; from < times.length; from += width) {
     let all = 0
-    for (let at = from; at < from + width; at++) {
-      const many = times[at] as number
+    for (let index = from; index < from + width; index++) {
+      const many = times[index] as number
       if (many === 0) continue
       entries++
       all += many

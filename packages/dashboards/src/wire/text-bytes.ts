@@ -38,9 +38,9 @@ function shortened(texts: readonly (string | null)[]): Shortened {
 
 function lengthened({ common, rest }: Shortened): (string | null)[] {
   let last = ''
-  return rest.map((text, at) => {
+  return rest.map((text, index) => {
     if (text === null) return null
-    last = last.slice(0, common[at]) + text
+    last = last.slice(0, common[index]) + text
     return last
   })
 }

@@ -58,7 +58,7 @@ test('measures that are all, some or none of another decode to what was encoded'
 
 const category = (cells: readonly number[], many: number) => ({
   kind: 'category' as const,
-  values: Array.from({ length: many }, (_, at) => `${at}`),
+  values: Array.from({ length: many }, (_, index) => `${index}`),
   codes: narrow(cells),
 })
 
@@ -85,9 +85,9 @@ const anyPlace = fc.record({
   city: fc.oneof(fc.nat(300), fc.nat(2)),
   area: fc.option(fc.nat(21), { freq: 12, nil: null }),
 })
-const manyPlaces = Array.from({ length: 20_000 }, (_, at) => ({
-  city: (at * at) % 300,
-  area: at % 7 === 0 ? at % 21 : null,
+const manyPlaces = Array.from({ length: 20_000 }, (_, index) => ({
+  city: (index * index) % 300,
+  area: index % 7 === 0 ? index % 21 : null,
 }))
 
 test('categories that others tell, in all or most rows, decode to what was encoded', () => {
@@ -178,8 +178,8 @@ test('the JSON shape has every row and translates its keys', () => {
       expect(timeStamp).toBe(new Date(someNow).toISOString())
       expect(Object.keys(hashMap).every(key => /^_\d+$/.test(key))).toBe(true)
       const real = (key: string | null) => (key === null ? null : hashMap[key])
-      rows.forEach((row, at) => {
-        const shown = data[at]
+      rows.forEach((row, index) => {
+        const shown = data[index]
         const values = naiveValues(row, { now: someNow, zone: 'UTC' })
         expect(shown.id).toBe(row.id)
         expect(real(shown.merchantId)).toBe(row.merchantId)

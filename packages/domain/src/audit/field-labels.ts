@@ -234,7 +234,7 @@ export function labelOf(noun: string, path: readonly string[]): string {
   const known = { ...labelsOf(noun), ...otherLabels[noun] }
   const label = known[path.join('.')]
   if (label !== undefined) return path.length > 1 ? `${labelOf(noun, path.slice(0, 1))}: ${label}` : label
-  return path.map((part, at) => known[path.slice(0, at + 1).join('.')] ?? inWords(part)).join(': ')
+  return path.map((part, index) => known[path.slice(0, index + 1).join('.')] ?? inWords(part)).join(': ')
 }
 
 /** Sorts fields as the form of the noun does, others behind them. */

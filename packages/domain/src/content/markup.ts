@@ -27,7 +27,7 @@ export type MarkupTag = {
  */
 export function* readMarkup(source: string, skipped: ReadonlySet<string> = none): Generator<MarkupPiece> {
   const find = finderIn(source)
-  let at = 0
+  let index = 0
   for (let open = source.indexOf('<'); open >= 0; open = source.indexOf('<', open)) {
     const other = others.find(({ begin }) => source.startsWith(begin, open))
     if (other === undefined && !canBegin(source.charCodeAt(open + 1))) {
@@ -36,17 +36,17 @@ export function* readMarkup(source: string, skipped: ReadonlySet<string> = none)
     }
     const close = other === undefined ? endOfTag(source, open + 1, find) : find(other.end, open + other.begin.length)
     if (close < 0) break
-    if (open > at) yield textOf(source.slice(at, open), false)
-    at = close + (other?.end.length ?? 1)
+    if (open > index) yield textOf(source.slice(index, open), false)
+    index = close + (other?.end.length ?? 1)
     if (other?.isText) yield textOf(source.slice(open + other.begin.length, close), true)
     if (other === undefined) {
       const tag = tagOf(source, open, close)
       yield tag
-      if (!tag.isEnd && skipped.has(tag.name.toLowerCase())) at = Math.max(at, endOfElement(tag, find))
+      if (!tag.isEnd && skipped.has(tag.name.toLowerCase())) index = Math.max(index, endOfElement(tag, find))
     }
-    open = at
+    open = index
   }
-  if (at < source.length) yield textOf(source.slice(at), false)
+  if (index < source.length) yield textOf(source.slice(index), false)
 }
 
 /** The attributes of a tag with their values as they are written. The first of a name counts. */
@@ -78,9 +78,9 @@ function finderIn(source: string): Find {
   return (end, from) => {
     const known = last.get(end)
     if (known !== undefined && (known < 0 || known >= from)) return known
-    const at = source.indexOf(end, from)
-    last.set(end, at)
-    return at
+    const index = source.indexOf(end, from)
+    last.set(end, index)
+    return index
   }
 }
 
@@ -93,12 +93,13 @@ const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 
 /** Where a tag ends. What is in the quotes of a value does not end it, unless they never close. */
 function endOfTag(source: string, from: number, find: Find): number {
   let isValue = false
-  for (let at = from; at < source.length; at++) {
-    const code = source.charCodeAt(at)
-    if (code === greater) return at
+  for (let index = from; index < source.length; index++) {
+    const code = source.charCodeAt(index)
+    if (code === greater) return index
     if (code === equals) isValue = true
     else if (!isBlank(code)) {
-      if (isValue && (code === quote || code === apostrophe)) at = Math.max(at, find(source[at] ?? '', at + 1))
+      if (isValue && (code === quote || code === apostrophe))
+        index = Math.max(index, find(source[index] ?? '', index + 1))
       isValue = false
     }
   }

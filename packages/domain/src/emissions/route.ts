@@ -45,8 +45,8 @@ export function hopsOf(fromArea: string, toArea: string, lineHaul: 'road' | 'rai
   if (isOverseas(fromArea, toArea)) return [{ mode: 'sea', from, to }]
   const crossings = crossingsOf(fromArea, toArea, from.point, to.point)
   const stops = [from, ...crossings.flatMap(({ from: place, to: other }) => [place, other]), to]
-  return stops.slice(1).flatMap((stop, at) => {
-    const start = stops[at] ?? from
+  return stops.slice(1).flatMap((stop, index) => {
+    const start = stops[index] ?? from
     const crossing = crossings.find(hop => hop.from === start && hop.to === stop)
     return start === stop ? [] : [{ mode: crossing?.mode ?? land, from: start, to: stop }]
   })

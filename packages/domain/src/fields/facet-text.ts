@@ -15,10 +15,10 @@ export const parseFacetText = (text: string): readonly { readonly field: string;
     .split(';')
     .filter(Boolean)
     .map(value => {
-      const at = value.indexOf(':')
-      if (at < 0) return { field: value, values: [] }
-      const values = value.slice(at + 1).split(',')
-      return { field: value.slice(0, at), values: values.filter(Boolean).map(unescaped) }
+      const index = value.indexOf(':')
+      if (index < 0) return { field: value, values: [] }
+      const values = value.slice(index + 1).split(',')
+      return { field: value.slice(0, index), values: values.filter(Boolean).map(unescaped) }
     })
 
 /** The separators within a value are written as in an address: `Berg%2C Anna`. */

@@ -45,8 +45,8 @@ const isDay = (text: string): boolean => isDate(text) && !Number.isNaN(Date.pars
 
 /** Two values as one, as on boards. Split at the last separator: the second value never contains one. */
 export function parsePair(text: string): readonly [first: string, second: string] | null {
-  const at = text.lastIndexOf('|')
-  return at < 0 ? null : [text.slice(0, at), text.slice(at + 1)]
+  const index = text.lastIndexOf('|')
+  return index < 0 ? null : [text.slice(0, index), text.slice(index + 1)]
 }
 
 export const isNone = (text: string): boolean => text === noValue

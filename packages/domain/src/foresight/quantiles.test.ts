@@ -34,7 +34,7 @@ test('shares stay between 0 and 1 and grow with the value', () => {
 })
 
 test('a value and its share convert to each other, also in the tail', () => {
-  const quantiles = quantilesOf(Array.from({ length: 400 }, (_, at) => (at * at) / 100))
+  const quantiles = quantilesOf(Array.from({ length: 400 }, (_, index) => (index * index) / 100))
   for (const share of [0.02, 0.1, 0.37, 0.5, 0.9, 0.99, 0.998, 0.9999])
     expect(shareUpTo(quantiles, valueAt(quantiles, share))).toBeCloseTo(share, 6)
 })

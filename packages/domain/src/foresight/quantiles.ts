@@ -48,16 +48,16 @@ export function valueAt(quantiles: Quantiles, share: number): number {
     const left = Math.max(1e-9, 1 - share)
     return (quantiles[last] ?? 0) + tailScale(quantiles) * Math.log((1 - level(last)) / left)
   }
-  let at = 0
-  while (level(at + 1) < share) at++
-  const from = quantiles[at] ?? 0
-  const part = (share - level(at)) / (level(at + 1) - level(at))
-  return from + part * ((quantiles[at + 1] ?? from) - from)
+  let index = 0
+  while (level(index + 1) < share) index++
+  const from = quantiles[index] ?? 0
+  const part = (share - level(index)) / (level(index + 1) - level(index))
+  return from + part * ((quantiles[index + 1] ?? from) - from)
 }
 
 /** The weighted mean of two distributions, value by value. `weight` is that of the first. */
 export const blend = (a: Quantiles, b: Quantiles, weight: number): number[] =>
-  a.map((value, at) => weight * value + (1 - weight) * (b[at] ?? value))
+  a.map((value, index) => weight * value + (1 - weight) * (b[index] ?? value))
 
 const least = 1e-3
 

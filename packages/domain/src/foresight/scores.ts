@@ -13,8 +13,8 @@ export function aucOf(verdicts: readonly Verdict[]): number | null {
     let to = from
     while (to < sorted.length && sorted[to]?.chance === sorted[from]?.chance) to++
     // Ties get the mean of their ranks.
-    for (let at = from; at < to; at++) {
-      if (!sorted[at]?.isLate) continue
+    for (let index = from; index < to; index++) {
+      if (!sorted[index]?.isLate) continue
       ranks += (from + to + 1) / 2
       late++
     }

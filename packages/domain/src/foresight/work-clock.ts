@@ -37,10 +37,10 @@ function clockOf(rates: WeekdayRates, countryCode: string): WorkClock {
   const rests = restDaysOf(countryCode)
   const rate = new Float64Array(days)
   const done = new Float64Array(days + 1)
-  for (let at = 0; at < days; at++) {
-    const day = firstDay + at
-    rate[at] = rests.has(day) ? leastRate : (rates[weekdayOf(day)] ?? 1)
-    done[at + 1] = (done[at] ?? 0) + (rate[at] ?? 1)
+  for (let index = 0; index < days; index++) {
+    const day = firstDay + index
+    rate[index] = rests.has(day) ? leastRate : (rates[weekdayOf(day)] ?? 1)
+    done[index + 1] = (done[index] ?? 0) + (rate[index] ?? 1)
   }
   const inside = (at: number): number => Math.min(days - 1, Math.max(0, at))
   const read = (localDays: number): number => {
@@ -82,7 +82,7 @@ const restDays = new Map<string, ReadonlySet<number>>()
 function restDaysOf(countryCode: string): ReadonlySet<number> {
   let found = restDays.get(countryCode)
   if (found === undefined) {
-    const all = Array.from({ length: days }, (_, at) => firstDay + at)
+    const all = Array.from({ length: days }, (_, index) => firstDay + index)
     found = new Set(all.filter(day => isHoliday(day, countryCode)))
     restDays.set(countryCode, found)
   }

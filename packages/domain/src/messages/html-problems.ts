@@ -22,11 +22,11 @@ export function altProblems(source: string, reported: ReadonlySet<string>): Plac
 /** Where a tag ends. What is in quotes does not end it. */
 function endOfTag(source: string, from: number): number {
   let quote = ''
-  for (let at = from; at < source.length; at++) {
-    const text = source[at] ?? ''
+  for (let index = from; index < source.length; index++) {
+    const text = source[index] ?? ''
     if (quote !== '') quote = text === quote ? '' : quote
     else if (text === '"' || text === "'") quote = text
-    else if (text === '>') return at
+    else if (text === '>') return index
   }
   return -1
 }
@@ -67,20 +67,20 @@ export function sizeProblem(html: string): string | null {
 /** Liquid as blanks of the same length, so that places stay. */
 export function withoutLiquid(source: string): string {
   let text = ''
-  let at = 0
+  let index = 0
   for (const { beginAt, endAt } of liquidTokens(source)) {
-    text += source.slice(at, beginAt) + hide(source.slice(beginAt, endAt))
-    at = endAt
+    text += source.slice(index, beginAt) + hide(source.slice(beginAt, endAt))
+    index = endAt
   }
-  return text + source.slice(at)
+  return text + source.slice(index)
 }
 
 const hide = (text: string): string => text.replace(/[^\n]/g, ' ')
 
 function utf8Bytes(text: string): number {
   let bytes = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
     // Each half of a pair counts two of its four bytes.
     bytes += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 2 : 3
   }

@@ -13,16 +13,16 @@ export type LiquidToken = {
 /** Finds the tags and outputs of a template as Liquid does. What is between raw and endraw is text. An unclosed token ends the list. */
 export function liquidTokens(source: string): LiquidToken[] {
   const tokens: LiquidToken[] = []
-  let at = 0
+  let index = 0
   for (;;) {
-    const beginAt = nextDelimiter(source, at)
+    const beginAt = nextDelimiter(source, index)
     if (beginAt < 0) return tokens
     const isTag = source[beginAt + 1] === '%'
     const closeAt = isTag ? source.indexOf('%}', beginAt + 2) : endOfOutput(source, beginAt + 2)
     if (closeAt < 0) return tokens
     const token = tokenAt(source, beginAt, closeAt, isTag)
     tokens.push(token)
-    at = token.name === 'raw' ? endOfRaw(source, token.endAt) : token.endAt
+    index = token.name === 'raw' ? endOfRaw(source, token.endAt) : token.endAt
   }
 }
 
@@ -33,19 +33,19 @@ export function positionAt(source: string, index: number): { line: number; colum
 }
 
 function nextDelimiter(source: string, from: number): number {
-  for (let at = source.indexOf('{', from); at >= 0; at = source.indexOf('{', at + 1))
-    if (source[at + 1] === '{' || source[at + 1] === '%') return at
+  for (let index = source.indexOf('{', from); index >= 0; index = source.indexOf('{', index + 1))
+    if (source[index + 1] === '{' || source[index + 1] === '%') return index
   return -1
 }
 
 /** Braces inside quotes do not end an output. */
 function endOfOutput(source: string, from: number): number {
   let quote = ''
-  for (let at = from; at < source.length; at++) {
-    const text = source[at] ?? ''
+  for (let index = from; index < source.length; index++) {
+    const text = source[index] ?? ''
     if (quote !== '') quote = text === quote ? '' : quote
     else if (text === '"' || text === "'") quote = text
-    else if (text === '}' && source[at + 1] === '}') return at
+    else if (text === '}' && source[index + 1] === '}') return index
   }
   return -1
 }

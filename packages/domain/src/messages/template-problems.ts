@@ -133,13 +133,13 @@ const envelopeProblems = ({ payload }: LintedTemplate): TemplateProblem[] =>
 
 /** The first character that makes a text message more expensive. */
 function unicodeProblems(text: string): TemplateProblem[] {
-  let at = 0
+  let index = 0
   for (const character of withoutLiquid(text)) {
     if (!isInGsm(character)) {
       const message = `${character} makes this a Unicode message: 70 instead of 160 characters in each part`
-      return placed('text', text, [{ at, message }])
+      return placed('text', text, [{ at: index, message }])
     }
-    at += character.length
+    index += character.length
   }
   return []
 }

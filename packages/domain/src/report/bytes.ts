@@ -21,12 +21,12 @@ const zero = 48
 
 export function newBytes(): Bytes {
   let bytes = new Uint8Array(usualRoom)
-  let at = 0
+  let position = 0
 
   function ensure(room: number): void {
-    if (at + room <= bytes.length) return
-    const larger = new Uint8Array(Math.max(bytes.length * 2, at + room))
-    larger.set(bytes.subarray(0, at))
+    if (position + room <= bytes.length) return
+    const larger = new Uint8Array(Math.max(bytes.length * 2, position + room))
+    larger.set(bytes.subarray(0, position))
     bytes = larger
   }
 
@@ -35,24 +35,24 @@ export function newBytes(): Bytes {
     let count = atLeast
     for (let limit = 10 ** atLeast; value >= limit; limit *= 10) count++
     let rest = value
-    for (let place = at + count - 1; place >= at; place--) {
+    for (let place = position + count - 1; place >= position; place--) {
       const shorter = Math.floor(rest / 10)
       bytes[place] = zero + (rest - shorter * 10)
       rest = shorter
     }
-    at += count
+    position += count
   }
 
   function ascii(text: string, from = 0, to = text.length): void {
     ensure(to - from)
-    for (let index = from; index < to; index++) bytes[at++] = text.charCodeAt(index)
+    for (let index = from; index < to; index++) bytes[position++] = text.charCodeAt(index)
   }
 
   function utf8(text: string): void {
     ensure(text.length * 3)
     for (let index = 0; index < text.length; index++) {
       const code = text.charCodeAt(index)
-      if (code < 0x80) bytes[at++] = code
+      if (code < 0x80) bytes[position++] = code
       else if (code >= 0xd800 && code < 0xe000) index += astral(text, index)
       else multibyte(code)
     }
@@ -67,7 +67,7 @@ export function newBytes(): Bytes {
       else if (code === 60) ascii('&lt;')
       else if (code === 62) ascii('&gt;')
       else if (code < 0x80) {
-        if (code >= 32 || code === 9 || code === 10 || code === 13) bytes[at++] = code
+        if (code >= 32 || code === 9 || code === 10 || code === 13) bytes[position++] = code
       } else if (code >= 0xd800 && code < 0xe000) index += astral(text, index)
       else if (code < 0xfffe) multibyte(code)
     }
@@ -75,10 +75,10 @@ export function newBytes(): Bytes {
 
   function multibyte(code: number): void {
     if (code >= 0x800) {
-      bytes[at++] = 0xe0 | (code >> 12)
-      bytes[at++] = 0x80 | ((code >> 6) & 0x3f)
-    } else bytes[at++] = 0xc0 | (code >> 6)
-    bytes[at++] = 0x80 | (code & 0x3f)
+      bytes[position++] = 0xe0 | (code >> 12)
+      bytes[position++] = 0x80 | ((code >> 6) & 0x3f)
+    } else bytes[position++] = 0xc0 | (code >> 6)
+    bytes[position++] = 0x80 | (code & 0x3f)
   }
 
   /** Writes a surrogate pair, or a replacement for a lone surrogate. Returns how many more units were read. */
@@ -88,10 +88,10 @@ export function newBytes(): Bytes {
       multibyte(0xfffd)
       return 0
     }
-    bytes[at++] = 0xf0 | (point >> 18)
-    bytes[at++] = 0x80 | ((point >> 12) & 0x3f)
-    bytes[at++] = 0x80 | ((point >> 6) & 0x3f)
-    bytes[at++] = 0x80 | (point & 0x3f)
+    bytes[position++] = 0xf0 | (point >> 18)
+    bytes[position++] = 0x80 | ((point >> 12) & 0x3f)
+    bytes[position++] = 0x80 | ((point >> 6) & 0x3f)
+    bytes[position++] = 0x80 | (point & 0x3f)
     return 1
   }
 
@@ -110,11 +110,11 @@ export function newBytes(): Bytes {
       digits(hundredths - whole * 100, 2)
     },
     get length() {
-      return at
+      return position
     },
     take() {
-      const taken = bytes.subarray(0, at)
-      at = 0
+      const taken = bytes.subarray(0, position)
+      position = 0
       return taken
     },
   }

@@ -54,10 +54,10 @@ const u32 = (...values: readonly number[]): Uint8Array =>
 
 function bytesOf(...parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
+  let index = 0
   for (const part of parts) {
-    all.set(part, at)
-    at += part.length
+    all.set(part, index)
+    index += part.length
   }
   return all
 }

@@ -143,6 +143,6 @@ const around = (points: readonly number[], step: number): number[] =>
 /** The points, one value in each gap between two, and one on both sides. */
 function between(points: readonly number[]): number[] {
   const inOrder = [...new Set(points)].toSorted((a, b) => a - b)
-  const gaps = inOrder.slice(1).map((point, at) => (point + (inOrder[at] ?? point)) / 2)
+  const gaps = inOrder.slice(1).map((point, index) => (point + (inOrder[index] ?? point)) / 2)
   return [...inOrder, ...gaps, ...around([Math.min(...inOrder, 0), Math.max(...inOrder, 0)], 1)]
 }

@@ -18,15 +18,15 @@ export function findConditionProblems(conditions: Conditions, checked: Checked):
     return [{ place: 'andConditions', message: `A rule can have at most ${maxConditions} conditions and groups` }]
   const { andConditions, orConditions } = conditions
   return [
-    ...andConditions.flatMap((andCondition, at) => problemsOf(andCondition, `andConditions[${at}]`, checked)),
-    ...orConditions.flatMap((group, at) => problemsOfGroup(group, `orConditions[${at}]`, checked)),
+    ...andConditions.flatMap((andCondition, index) => problemsOf(andCondition, `andConditions[${index}]`, checked)),
+    ...orConditions.flatMap((group, index) => problemsOfGroup(group, `orConditions[${index}]`, checked)),
   ]
 }
 
 const problemsOfGroup = (group: readonly Condition[], place: string, checked: Checked): ConditionProblem[] =>
   group.length === 0
     ? [{ place, message: 'A group needs at least one condition' }]
-    : group.flatMap((item, at) => problemsOf(item, `${place}[${at}]`, checked))
+    : group.flatMap((item, index) => problemsOf(item, `${place}[${index}]`, checked))
 
 function problemsOf(condition: Condition, place: string, checked: Checked): ConditionProblem[] {
   const { type = 'CustomRule', target, checkPattern } = checked

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inSequence, maxSequence, moveRule, type PlacedRule } from './rule-order.ts'
 
-const rules = (...numbers: number[]): PlacedRule[] => numbers.map((sequence, at) => ({ id: `r${at}`, sequence }))
+const rules = (...numbers: number[]): PlacedRule[] => numbers.map((sequence, index) => ({ id: `r${index}`, sequence }))
 
 test.each([
   [

@@ -19,9 +19,9 @@ export function moveRule(rules: readonly PlacedRule[], id: string, after: string
   const before = inSequence(rules)
   const moving = before.find(rule => rule.id === id)
   const others = before.filter(rule => rule.id !== id)
-  const at = after === null ? 0 : others.findIndex(rule => rule.id === after) + 1
-  if (moving === undefined || (after !== null && at === 0)) return []
-  const wanted = others.toSpliced(at, 0, moving)
+  const index = after === null ? 0 : others.findIndex(rule => rule.id === after) + 1
+  if (moving === undefined || (after !== null && index === 0)) return []
+  const wanted = others.toSpliced(index, 0, moving)
   if (wanted.every((rule, place) => rule.id === before[place]?.id)) return []
   const placed = inPlaces(wanted, before)
   return placed.filter(({ id: text, sequence }) => rules.find(rule => rule.id === text)?.sequence !== sequence)

@@ -52,7 +52,7 @@ type Said = {
 }
 
 function sorted({ type, andConditions, orConditions, targetType }: DescribedRule) {
-  const placed = andConditions.map((condition, at) => ({ condition, place: `andConditions[${at}]` }))
+  const placed = andConditions.map((condition, position) => ({ condition, place: `andConditions[${position}]` }))
   const [kinds, others] = split(placed, ({ condition }) => isKind(condition))
   // Where conditions alone make the rule act, being tagged is what happens.
   const isAboutConditions = type === 'CustomRule' || type === 'SlaRule'
@@ -65,7 +65,9 @@ function sorted({ type, andConditions, orConditions, targetType }: DescribedRule
     ({ condition }) => isState(condition, targetType) || (isAboutConditions && isOfTags(condition)),
   )
   const groups = orConditions
-    .map((group, at) => group.map((condition, index) => ({ condition, place: `orConditions[${at}][${index}]` })))
+    .map((group, position) =>
+      group.map((condition, index) => ({ condition, place: `orConditions[${position}][${index}]` })),
+    )
     .filter(group => group.length > 0)
   return { kinds, qualities, facts: [...states, ...facts], groups }
 }
@@ -117,15 +119,15 @@ function firstClause({ condition, place }: Placed, said: Said): SentencePart[] {
 }
 
 const andBetween = (parts: readonly SentencePart[]): SentencePart[] =>
-  parts.flatMap((part, at) => (at === 0 ? [part] : [say(' and '), part]))
+  parts.flatMap((part, index) => (index === 0 ? [part] : [say(' and '), part]))
 
 /** Either it is tagged VIP and its weight is more than 5 kg, or it is outbound. hasSubject: what it is about was named before. */
 function groupParts(said: Said, hasSubject = true): SentencePart[] {
   const { groups } = said
-  return groups.flatMap((group, at) => {
+  return groups.flatMap((group, index) => {
     const [lead, ...others] = group
-    const before = at > 0 ? ', or ' : groups.length > 1 ? 'either ' : ''
-    const named = !hasSubject && at === 0 && lead !== undefined
+    const before = index > 0 ? ', or ' : groups.length > 1 ? 'either ' : ''
+    const named = !hasSubject && index === 0 && lead !== undefined
     const parts = named
       ? [...firstClause(lead, said), ...others.flatMap(placed => [say(' and '), clause(placed, said)])]
       : andBetween(group.map(item => clause(item, said)))
@@ -136,8 +138,8 @@ function groupParts(said: Said, hasSubject = true): SentencePart[] {
 /** While in transit and its weight is more than 5 kg. */
 function whileParts(said: Said): SentencePart[] {
   const { facts, rule, names } = said
-  const clauses = facts.map((fact, at) =>
-    at === 0 && isState(fact.condition, rule.targetType) && isLasting(fact.condition)
+  const clauses = facts.map((fact, index) =>
+    index === 0 && isState(fact.condition, rule.targetType) && isLasting(fact.condition)
       ? say(stateText(fact.condition, rule.targetType, names), fact.place)
       : clause(fact, said),
   )
@@ -231,8 +233,10 @@ function policyParts(said: Said): SentencePart[] {
 
 function actionParts({ rule, names }: Said) {
   const { actions, targetType, recurrenceInterval, maxRecurrences, type, triggerSchedule } = rule
-  const all = actions.map((action, at) => say(actionText(action, targetType, names), `actions[${at}]`))
-  const listed = all.flatMap((part, at) => (at === 0 ? [part] : [say(at === all.length - 1 ? ' and ' : ', '), part]))
+  const all = actions.map((action, index) => say(actionText(action, targetType, names), `actions[${index}]`))
+  const listed = all.flatMap((part, index) =>
+    index === 0 ? [part] : [say(index === all.length - 1 ? ' and ' : ', '), part],
+  )
   const isRepeated = recurrenceInterval > 0 && maxRecurrences > 0 && type !== 'SlaRule'
   const hours = triggerSchedule === null ? null : scheduleText(triggerSchedule)
   const times = maxRecurrences === 1 ? 'once more' : `up to ${numberText(maxRecurrences)} times more`

@@ -67,9 +67,9 @@ function neverTrue(rule: WarnedRule): RuleWarning[] {
   const all = contradictionIn(andConditions, rule)
   if (all !== null)
     return [warning('never true', 'andConditions', `This never acts: no ${noun} fits all conditions ${saidBy(all)}.`)]
-  const bad = orConditions.flatMap((group, at) => {
+  const bad = orConditions.flatMap((group, index) => {
     const field = contradictionIn([...andConditions, ...group], rule)
-    return field === null ? [] : [{ at, field }]
+    return field === null ? [] : [{ at: index, field }]
   })
   const [first] = bad
   if (first !== undefined && bad.length === orConditions.length)
@@ -103,14 +103,14 @@ function overlaps(rule: WarnedRule, { others, names }: Around): RuleWarning[] {
   return others
     .filter(other => other.id !== rule.id && other.isEnabled && actsAtSameTime(rule, other))
     .flatMap(other => {
-      const at = rule.actions.findIndex(action =>
+      const index = rule.actions.findIndex(action =>
         other.actions.some(describedAction => isSameKind(action, describedAction)),
       )
-      const action = rule.actions[at]
+      const action = rule.actions[index]
       if (action === undefined || !canMeet(rule, other)) return []
       const done = actionText(action, rule.targetType, names)
       const message = `“${other.name}” can act on the same ${nouns[rule.targetType]} at the same time: ${done}.`
-      return [warning('overlap', `actions[${at}]`, message, other.id)]
+      return [warning('overlap', `actions[${index}]`, message, other.id)]
     })
 }
 
@@ -138,9 +138,9 @@ const canMeet = (rule: DescribedRule, other: DescribedRule): boolean =>
 
 function disabled({ type, actions, slaPolicyId }: WarnedRule, around: Around): RuleWarning[] {
   const { names, isPolicyDisabled } = around
-  const sent = actions.flatMap(({ templateId }, at) => {
+  const sent = actions.flatMap(({ templateId }, index) => {
     const problem = templateId === undefined ? null : unsentText(templateId, around)
-    return problem === null ? [] : [warning('disabled', `actions[${at}]`, problem)]
+    return problem === null ? [] : [warning('disabled', `actions[${index}]`, problem)]
   })
   const policy =
     slaPolicyId !== null && isPolicyDisabled(slaPolicyId)

@@ -41,8 +41,8 @@ export function newQueue(size: number) {
     /** The next numbers due within the hour. */
     take(count: number): number[] {
       const found: number[] = []
-      for (let at = minute + 1; at < minute + 60 && found.length < count; at++)
-        found.push(...(later.get(at) ?? []).splice(0, count - found.length))
+      for (let position = minute + 1; position < minute + 60 && found.length < count; position++)
+        found.push(...(later.get(position) ?? []).splice(0, count - found.length))
       return found
     },
   }

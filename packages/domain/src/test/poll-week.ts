@@ -83,11 +83,11 @@ function playCredential(limits: PollLimits, { each, startAt, endAt, chance, tota
 /** The calls allowed for all rounds of one step. */
 function callsOf(limits: PollLimits, { used, now }: { used: number; now: Instant }, until: Instant): number {
   let calls = 0
-  for (let at = now; at < until; ) {
-    const round = allowance(limits, { used: used + calls, now: at, zone })
+  for (let index = now; index < until; ) {
+    const round = allowance(limits, { used: used + calls, now: index, zone })
     if (round.calls === 0) break
     calls += round.calls
-    at += round.calls * spacingMs(limits)
+    index += round.calls * spacingMs(limits)
   }
   return Math.min(calls, Math.max(0, Math.floor((until - now) / spacingMs(limits))))
 }

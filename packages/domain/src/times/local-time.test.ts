@@ -28,9 +28,9 @@ test('a local time that occurs twice is the first of the two', () => {
 
 test('every hour of a year converts to local time and back, except the one that occurs twice', () => {
   const odd: string[] = []
-  for (let at = Date.parse('2026-01-01T00:00:00Z'); at < Date.parse('2027-01-01T00:00:00Z'); at += 3_600_000) {
-    if (instantOfWallTime(wallTimeOf(at, 'Europe/Helsinki'), 'Europe/Helsinki') !== at)
-      odd.push(new Date(at).toISOString())
+  for (let index = Date.parse('2026-01-01T00:00:00Z'); index < Date.parse('2027-01-01T00:00:00Z'); index += 3_600_000) {
+    if (instantOfWallTime(wallTimeOf(index, 'Europe/Helsinki'), 'Europe/Helsinki') !== index)
+      odd.push(new Date(index).toISOString())
   }
   expect(odd).toEqual(['2026-10-25T01:00:00.000Z'])
 })
@@ -56,11 +56,11 @@ test.each(Object.entries(winterHours))(
   (hours, countries) => {
     for (const country of countries.split(' ')) {
       const odd: string[] = []
-      for (let at = Date.UTC(2004, 0, 1); at < Date.UTC(2036, 0, 1); at += 3_600_000 * 7) {
-        const year = new Date(at).getUTCFullYear()
-        const isSummer = at >= lastSunday(year, 2) + 3_600_000 && at < lastSunday(year, 9) + 3_600_000
+      for (let index = Date.UTC(2004, 0, 1); index < Date.UTC(2036, 0, 1); index += 3_600_000 * 7) {
+        const year = new Date(index).getUTCFullYear()
+        const isSummer = index >= lastSunday(year, 2) + 3_600_000 && index < lastSunday(year, 9) + 3_600_000
         const offset = (Number(hours) + (isSummer && country !== 'IS' ? 1 : 0)) * 3_600_000
-        if (clockOfCountry(country).offsetAt(at) !== offset) odd.push(`${country} ${new Date(at).toISOString()}`)
+        if (clockOfCountry(country).offsetAt(index) !== offset) odd.push(`${country} ${new Date(index).toISOString()}`)
       }
       expect(odd).toEqual([])
     }

@@ -3,8 +3,8 @@ const shownQuarters = 8
 /** The last complete quarters, latest first. */
 export function lastQuarters(running: number): readonly number[] {
   const current = Math.floor(running / 100) * 4 + Math.floor(((running % 100) - 1) / 3)
-  return Array.from({ length: shownQuarters }, (_, at) => {
-    const number = current - 1 - at
+  return Array.from({ length: shownQuarters }, (_, index) => {
+    const number = current - 1 - index
     return Math.floor(number / 4) * 10 + (number % 4) + 1
   })
 }

@@ -38,4 +38,4 @@ const reached = (milestoneIndex: number, indexes: readonly number[]): number =>
   indexes.findLastIndex(index => index <= milestoneIndex)
 
 const placed = (ids: readonly StepId[], current: number): Step[] =>
-  ids.map((id, at) => ({ id, is: at < current ? 'done' : at === current ? 'current' : 'next' }))
+  ids.map((id, index) => ({ id, is: index < current ? 'done' : index === current ? 'current' : 'next' }))

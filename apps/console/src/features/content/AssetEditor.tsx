@@ -29,7 +29,7 @@ const labels = {
   items: 'Texts',
   image: 'Image',
   isCustomized: 'Customised',
-  ...Object.fromEntries(Array.from({ length: maxItems }, (_, at) => [`items.${at}.text`, 'Text'])),
+  ...Object.fromEntries(Array.from({ length: maxItems }, (_, index) => [`items.${index}.text`, 'Text'])),
 } as const
 
 const common = { description: '', altText: '', image: null, isCustomized: false } as const

@@ -17,9 +17,9 @@ export function AssetUses({ id, note = '' }: { id: string; note?: string }) {
   return (
     <Text size="sm">
       Used by{' '}
-      {uses.map((use, at) => (
+      {uses.map((use, index) => (
         <span key={`${use.kind}/${use.id}`}>
-          {at > 0 && ', '}
+          {index > 0 && ', '}
           <PathLink href={pathOfUse(use)} inherit underline="always">
             {nameOfUse(use)}
           </PathLink>

@@ -22,14 +22,14 @@ export function TextItems({ value: items, errors, isReadOnly, countries, onChang
     >
       <ul className={classes.rows}>
         {[...expectedKeys, ...others].map(key => {
-          const at = items.findIndex(item => item.key === key)
+          const index = items.findIndex(item => item.key === key)
           return (
             <TextRow
               key={key}
               itemKey={key}
-              text={items[at]?.text ?? null}
-              name={`items.${at >= 0 ? at : key}.text`}
-              error={errors[`items.${at}.text`] ?? errors[`items.${at}.key`]}
+              text={items[index]?.text ?? null}
+              name={`items.${index >= 0 ? index : key}.text`}
+              error={errors[`items.${index}.text`] ?? errors[`items.${index}.key`]}
               isReadOnly={isReadOnly}
               onText={text => set(key, text)}
               onRemove={expectedKeys.includes(key) ? null : () => remove(key)}

@@ -68,7 +68,7 @@ export function CorrectReceiverDialog({ corrected, onClose }: Props) {
     >
       {problem !== null && problem.errors.length === 0 && <Notice kind="danger">{problem.message}</Notice>}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-        {textFields.map((name, at) => (
+        {textFields.map((name, index) => (
           <TextInput
             key={name}
             label={receiverLabels[name]}
@@ -78,7 +78,7 @@ export function CorrectReceiverDialog({ corrected, onClose }: Props) {
             onChange={change(name)}
             type={name === 'phone' ? 'tel' : 'text'}
             autoComplete="off"
-            {...(at === 0 && { 'data-autofocus': true })}
+            {...(index === 0 && { 'data-autofocus': true })}
           />
         ))}
         <NativeSelect

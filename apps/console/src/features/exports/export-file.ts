@@ -59,8 +59,8 @@ type ReportOptions = Following & {
 
 async function fileOf(ids: readonly string[], options: ReportOptions): Promise<Blob> {
   const file = options.format === 'csv' ? csvFile(options) : workbookFile(options)
-  for (let at = 0; at < ids.length; at += idsPerRequest) {
-    const body = { items: ids.slice(at, at + idsPerRequest) }
+  for (let index = 0; index < ids.length; index += idsPerRequest) {
+    const body = { items: ids.slice(index, index + idsPerRequest) }
     const { data } = await call(search.shipmentReport, { body, signal: options.signal })
     await file.add(
       reportRowsOf(
@@ -68,7 +68,7 @@ async function fileOf(ids: readonly string[], options: ReportOptions): Promise<B
         data.items.map(item => item.document),
       ),
     )
-    options.onProgress(Math.min(1, (at + idsPerRequest) / ids.length))
+    options.onProgress(Math.min(1, (index + idsPerRequest) / ids.length))
   }
   return file.end()
 }

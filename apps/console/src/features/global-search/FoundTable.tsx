@@ -128,9 +128,9 @@ function ResultRow({ row, table }: { row: Row; table: TableProps }) {
             </ActionIcon>
           )}
         </td>
-        {row.cells.map((cell, at) => (
-          <td key={columns[at]} data-title={columns[at]}>
-            {at === 0 ? (
+        {row.cells.map((cell, index) => (
+          <td key={columns[index]} data-title={columns[index]}>
+            {index === 0 ? (
               <PathLink href={row.href} onClick={event => !event.ctrlKey && !event.metaKey && onLeave()} tabIndex={-1}>
                 {cell}
               </PathLink>

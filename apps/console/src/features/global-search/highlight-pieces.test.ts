@@ -7,9 +7,9 @@ test('the pieces add up to the text, and the matches are the given ranges', () =
   const cuts = fc.uniqueArray(fc.nat(40), { maxLength: 8 }).map(all => all.toSorted((a, b) => a - b))
   fc.assert(
     fc.property(fc.string({ minLength: 41, maxLength: 60 }), cuts, (text, cutPoints) => {
-      const ranges = cutPoints.flatMap((from, at): [number, number][] => {
-        const to = cutPoints[at + 1]
-        return at % 2 === 0 && to !== undefined ? [[from, to]] : []
+      const ranges = cutPoints.flatMap((from, index): [number, number][] => {
+        const to = cutPoints[index + 1]
+        return index % 2 === 0 && to !== undefined ? [[from, to]] : []
       })
       const pieces = piecesOf({ text, ranges })
       expect(pieces.map(piece => piece.text).join('')).toBe(text)

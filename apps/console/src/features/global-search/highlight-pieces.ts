@@ -26,12 +26,12 @@ export type Piece = { readonly text: string; readonly isMatch: boolean; readonly
 /** Splits the text into matches and the pieces between them. */
 export function piecesOf({ text, ranges }: Pick<Highlight, 'text' | 'ranges'>): Piece[] {
   const pieces: Piece[] = []
-  let at = 0
+  let index = 0
   for (const [from, to] of ranges) {
-    if (from > at) pieces.push({ text: text.slice(at, from), isMatch: false, at })
+    if (from > index) pieces.push({ text: text.slice(index, from), isMatch: false, at: index })
     if (to > from) pieces.push({ text: text.slice(from, to), isMatch: true, at: from })
-    at = to
+    index = to
   }
-  if (at < text.length) pieces.push({ text: text.slice(at), isMatch: false, at })
+  if (index < text.length) pieces.push({ text: text.slice(index), isMatch: false, at: index })
   return pieces
 }

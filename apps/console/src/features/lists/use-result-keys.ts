@@ -18,8 +18,8 @@ export function useResultKeys({ isPreviewing, select, preview, close }: Actions)
   const move = (step: 1 | -1) => {
     const rows = links()
     const row = current() ?? page.current?.querySelector('tr[data-previewed]') ?? null
-    const at = rows.findIndex(link => link.closest('tr') === row)
-    const next = rows[at === -1 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]
+    const index = rows.findIndex(link => link.closest('tr') === row)
+    const next = rows[index === -1 ? 0 : Math.min(Math.max(index + step, 0), rows.length - 1)]
     next?.focus()
     const key = next?.closest<HTMLElement>('tr[data-key]')?.dataset.key
     if (isPreviewing && key !== undefined) preview(key)

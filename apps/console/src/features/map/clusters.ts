@@ -9,13 +9,13 @@ export function clustered(placed: readonly Placed[], zoom: number): Cluster[] {
   const clusters: Cluster[] = []
   for (const item of placed.toSorted((a, b) => b.bubble.count - a.bubble.count)) {
     const reach = radiusOf(item.bubble.count, max)
-    const at = clusters.findIndex(other => {
+    const index = clusters.findIndex(other => {
       const distance = Math.hypot(other.x - item.x, other.y - item.y) * zoom
       return distance < (radiusOf(other.bubble.count, max) + reach) * 0.75
     })
-    const known = clusters[at]
+    const known = clusters[index]
     if (known === undefined) clusters.push({ ...item, points: 1 })
-    else clusters[at] = { ...known, points: known.points + 1, bubble: merged(known.bubble, item.bubble) }
+    else clusters[index] = { ...known, points: known.points + 1, bubble: merged(known.bubble, item.bubble) }
   }
   return clusters
 }

@@ -50,7 +50,7 @@ export function FoundNumbers({ title, about, results, ticked, onTick, onLeave }:
         </Table.Thead>
         <Table.Tbody>
           {results.flatMap(({ number, count, shipments }) =>
-            shipments.map((shipment, at) => (
+            shipments.map((shipment, index) => (
               <Table.Tr key={`${number} ${shipment.id}`}>
                 <Table.Td>
                   <NativeCheckbox
@@ -60,8 +60,8 @@ export function FoundNumbers({ title, about, results, ticked, onTick, onLeave }:
                   />
                 </Table.Td>
                 <Table.Td data-title="Number" ff="monospace" fz={12}>
-                  {at === 0 && number}
-                  {at === 0 && count > 1 && (
+                  {index === 0 && number}
+                  {index === 0 && count > 1 && (
                     <Text size="xs" c="dimmed">
                       {matchesText(count, shipments.length)}
                     </Text>

@@ -35,7 +35,7 @@ function readRun(text: string): number[] | null {
   const [from = null, to = from, ...rest] = text.split(/[-–—]/).map(readDay)
   if (from === null || to === null || rest.length > 0) return null
   const length = ((to - from + 7) % 7) + 1
-  return Array.from({ length }, (_, at) => ((from - 1 + at) % 7) + 1)
+  return Array.from({ length }, (_, index) => ((from - 1 + index) % 7) + 1)
 }
 
 function readDay(text: string): number | null {

@@ -26,9 +26,9 @@ export function ContainerUsage({ facets, note = '', of = 'shipments and orders' 
   return (
     <Text size="sm">
       Used on{' '}
-      {uses.map(({ path, count, noun }, at) => (
+      {uses.map(({ path, count, noun }, index) => (
         <span key={noun}>
-          {at > 0 && ' and '}
+          {index > 0 && ' and '}
           <PathLink href={`${path}?${new URLSearchParams({ facets })}`} inherit underline="always">
             {numberText(count)} {noun}
             {count === 1 ? '' : 's'}

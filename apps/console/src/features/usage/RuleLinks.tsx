@@ -9,9 +9,9 @@ export function RuleLinks({ rules, note }: Props) {
   return (
     <Text size="sm">
       Used by {rules.length === 1 ? 'the rule' : 'the rules'}{' '}
-      {rules.map(({ id, name }, at) => (
+      {rules.map(({ id, name }, index) => (
         <span key={id}>
-          {at > 0 && ', '}
+          {index > 0 && ', '}
           <PathLink href={`/rules/${encodeURIComponent(id)}`} inherit underline="always">
             {name}
           </PathLink>

@@ -26,9 +26,9 @@ export function TextDiff({ label, before, after, titles }: Props) {
           ))}
         </tr>
       </thead>
-      {stretches.map((stretch, at) => (
+      {stretches.map((stretch, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name
-        <StretchRows key={at} stretch={stretch} />
+        <StretchRows key={index} stretch={stretch} />
       ))}
     </table>
   )
@@ -47,9 +47,9 @@ function StretchRows({ stretch: { isHidden, rows } }: { stretch: Stretch }) {
           </td>
         </tr>
       ) : (
-        rows.map((row, at) => (
+        rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
-          <Row key={at} row={row} />
+          <Row key={index} row={row} />
         ))
       )}
     </tbody>

@@ -37,7 +37,7 @@ test('each side can be read from the comparison, which is as short as possible',
 })
 
 test('two long texts without a common line are compared at once', () => {
-  const many = (name: string) => Array.from({ length: 20_000 }, (_, at) => `${name} ${at}`).join('\n')
+  const many = (name: string) => Array.from({ length: 20_000 }, (_, index) => `${name} ${index}`).join('\n')
   expect(diffLines(many('left'), many('right'))).toHaveLength(40_000)
 })
 
@@ -45,9 +45,9 @@ function longestCommon(a: readonly string[], b: readonly string[]): number {
   const row = Array.from({ length: b.length + 1 }, () => 0)
   for (const line of a) {
     let diagonal = 0
-    b.forEach((each, at) => {
-      const above = row[at + 1] ?? 0
-      row[at + 1] = line === each ? diagonal + 1 : Math.max(above, row[at] ?? 0)
+    b.forEach((each, index) => {
+      const above = row[index + 1] ?? 0
+      row[index + 1] = line === each ? diagonal + 1 : Math.max(above, row[index] ?? 0)
       diagonal = above
     })
   }

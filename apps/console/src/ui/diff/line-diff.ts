@@ -17,9 +17,9 @@ export function diffLines(before: string, after: string): DiffLine[] {
   const [leftEnd, rightEnd] = [left.length - end, right.length - end]
   const kept = pairs(left.slice(start, leftEnd), right.slice(start, rightEnd))
   const anchors = [
-    ...Array.from({ length: start }, (_, at) => [at, at] as const),
+    ...Array.from({ length: start }, (_, index) => [index, index] as const),
     ...kept.map(([x, y]) => [x + start, y + start] as const),
-    ...Array.from({ length: end }, (_, at) => [leftEnd + at, rightEnd + at] as const),
+    ...Array.from({ length: end }, (_, index) => [leftEnd + index, rightEnd + index] as const),
     [left.length, right.length] as const,
   ]
   return between(left, right, anchors)
@@ -28,7 +28,7 @@ export function diffLines(before: string, after: string): DiffLine[] {
 const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\r\n?/g, '\n').split('\n'))
 
 function commonStart(a: readonly string[], b: readonly string[]): number {
-  const different = a.findIndex((line, at) => line !== b[at])
+  const different = a.findIndex((line, index) => line !== b[index])
   return different === -1 ? a.length : different
 }
 
@@ -38,8 +38,8 @@ type Pair = readonly [left: number, right: number]
 function between(left: readonly string[], right: readonly string[], anchors: readonly Pair[]): DiffLine[] {
   let [x, y] = [0, 0]
   return anchors.flatMap(([nextX, nextY]) => {
-    const removed = left.slice(x, nextX).map((text, at) => line('removed', text, x + at + 1, null))
-    const added = right.slice(y, nextY).map((text, at) => line('added', text, null, y + at + 1))
+    const removed = left.slice(x, nextX).map((text, index) => line('removed', text, x + index + 1, null))
+    const added = right.slice(y, nextY).map((text, index) => line('added', text, null, y + index + 1))
     const text = left[nextX]
     ;[x, y] = [nextX + 1, nextY + 1]
     return [...removed, ...added, ...(text === undefined ? [] : [line('same', text, x, y)])]

@@ -14,7 +14,7 @@ test('what was removed is beside what came in its place', () => {
 })
 
 test('equal lines far from a change are left out', () => {
-  const lines = Array.from({ length: 20 }, (_, at) => `line ${at}`)
+  const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`)
   const stretches = stretchesOf(rowsOf(lines.join('\n'), lines.with(10, 'changed').join('\n')))
   expect(stretches.map(({ isHidden, rows }) => [isHidden, rows.length])).toEqual([
     [true, 7],

@@ -11,8 +11,8 @@ export function sideRows(lines: readonly DiffLine[]): SideRow[] {
   let [removed, added]: [Side[], Side[]] = [[], []]
   const flush = () => {
     const count = Math.max(removed.length, added.length)
-    for (let at = 0; at < count; at++)
-      rows.push({ kind: 'changed', left: removed[at] ?? null, right: added[at] ?? null })
+    for (let index = 0; index < count; index++)
+      rows.push({ kind: 'changed', left: removed[index] ?? null, right: added[index] ?? null })
     ;[removed, added] = [[], []]
   }
   for (const { kind, text, left, right } of lines) {
@@ -33,12 +33,12 @@ const nearby = 3
 export type Stretch = { readonly isHidden: boolean; readonly rows: readonly SideRow[] }
 
 export function stretchesOf(rows: readonly SideRow[]): Stretch[] {
-  const isNear = rows.map((_, at) =>
-    rows.slice(Math.max(0, at - nearby), at + nearby + 1).some(({ kind }) => kind === 'changed'),
+  const isNear = rows.map((_, index) =>
+    rows.slice(Math.max(0, index - nearby), index + nearby + 1).some(({ kind }) => kind === 'changed'),
   )
   const stretches: { isHidden: boolean; rows: SideRow[] }[] = []
-  rows.forEach((row, at) => {
-    const isHidden = isNear[at] === false
+  rows.forEach((row, index) => {
+    const isHidden = isNear[index] === false
     const last = stretches.at(-1)
     if (last?.isHidden === isHidden) last.rows.push(row)
     else stretches.push({ isHidden, rows: [row] })

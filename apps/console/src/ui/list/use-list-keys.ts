@@ -7,10 +7,10 @@ export function useListKeys() {
 
   const move = (step: 1 | -1) => {
     const rows = [...(page.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])]
-    const at = rows.findIndex(
+    const index = rows.findIndex(
       row => row === document.activeElement || row.closest('tr')?.contains(document.activeElement),
     )
-    rows[at === -1 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus()
+    rows[index === -1 ? 0 : Math.min(Math.max(index + step, 0), rows.length - 1)]?.focus()
   }
   const isAtRows = () => page.current?.querySelector('tbody')?.contains(document.activeElement) === true
 

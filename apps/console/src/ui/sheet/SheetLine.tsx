@@ -23,15 +23,15 @@ export const SheetLine = memo(function SheetLine({ row, values, shape, wrong, is
       <th scope="row" className={classes.number}>
         {values === null ? 'New' : row + 1}
       </th>
-      {shape.columns.map((column, at) => (
+      {shape.columns.map((column, index) => (
         <td key={column.id}>
           <SheetCell
             row={row}
-            at={at}
+            at={index}
             column={column}
             text={values === null ? '' : column.text(values[column.id])}
             emptyText={values === null ? '' : (column.emptyText ?? '')}
-            isWrong={wrongColumns.includes(String(at))}
+            isWrong={wrongColumns.includes(String(index))}
             isReadOnly={isReadOnly}
             onText={text => write(row, { [column.id]: column.read(text) })}
           />

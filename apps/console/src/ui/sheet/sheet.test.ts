@@ -52,7 +52,7 @@ test('a wrong cell is named by row and column', () => {
 })
 
 test('of 5,000 rows only the changed one is checked again', () => {
-  const text = Array.from({ length: 5000 }, (_, at) => `SE-${at}\t${at % 9}`).join('\n')
+  const text = Array.from({ length: 5000 }, (_, index) => `SE-${index}\t${index % 9}`).join('\n')
   const rows = pasteCells([], shape, { row: 0, column: 0, text })
   let checks = 0
   const counted = z.unknown().refine(() => ++checks > 0)

@@ -20,13 +20,13 @@ export function pasteCells(rows: readonly SheetRow[], shape: SheetShape, { row, 
   const columns = titles ?? shape.columns.slice(column)
   const lines = (titles === null ? cells : cells.slice(1)).filter(line => line.some(cell => cell !== ''))
   const next = [...rows]
-  lines.forEach((line, at) => {
-    const before = next[row + at] ?? shape.blank
+  lines.forEach((line, index) => {
+    const before = next[row + index] ?? shape.blank
     const changed = columns.flatMap((each, place) => {
       const cell = line[place]
       return cell === undefined ? [] : [[each.id, each.read(cell)] as const]
     })
-    next[Math.min(row + at, next.length)] = { ...before, ...Object.fromEntries(changed) }
+    next[Math.min(row + index, next.length)] = { ...before, ...Object.fromEntries(changed) }
   })
   return next
 }
@@ -54,9 +54,9 @@ export function cellChecker({ columns, schema }: SheetShape): (rows: readonly Sh
     })
   }
   return rows =>
-    rows.flatMap((row, at) => {
+    rows.flatMap((row, index) => {
       const found = known.get(row) ?? check(row)
       known.set(row, found)
-      return found.map(error => ({ ...error, row: at }))
+      return found.map(error => ({ ...error, row: index }))
     })
 }

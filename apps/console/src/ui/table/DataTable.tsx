@@ -37,9 +37,9 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
         </tr>
       </thead>
       <tbody>
-        {shown.map((row, at) => (
+        {shown.map((row, position) => (
           <Fragment key={row.id}>
-            {startsSection(at) && (
+            {startsSection(position) && (
               <tr className={classes.section}>
                 <th scope="colgroup" colSpan={columns.length}>
                   {sectionOf?.(row)}

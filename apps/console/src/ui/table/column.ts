@@ -55,5 +55,5 @@ type Search<Row> = {
 /** Rows that contain every word of the text. */
 export function matching<Row>({ rows, columns, text, contents = contentsOf(rows, columns) }: Search<Row>): Row[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return rows.filter((_, at) => words.every(word => contents[at]?.includes(word)))
+  return rows.filter((_, index) => words.every(word => contents[index]?.includes(word)))
 }

@@ -12,12 +12,12 @@ export async function distribute(client: pg.ClientBase, say: (line: string) => v
   await client.query('set citus.enable_ddl_propagation = on')
   const left = await localTables(client)
   const waiting = new Set(left.map(({ name }) => name))
-  for (let at = 1; waiting.size > 0; at++) {
+  for (let index = 1; waiting.size > 0; index++) {
     const table = left.find(({ name, needs }) => waiting.has(name) && !needs.some(need => waiting.has(need)))
     if (table === undefined) throw new Error(`Foreign keys in a circle: ${[...waiting].join(', ')}`)
     await distributeTable(client, table)
     waiting.delete(table.name)
-    say(`${at} of ${left.length}: ${table.name} is distributed.`)
+    say(`${index} of ${left.length}: ${table.name} is distributed.`)
   }
   await shareFunctions(client)
   await planWithTenants(client)

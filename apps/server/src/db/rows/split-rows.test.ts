@@ -22,10 +22,10 @@ test('whatever the pieces in which it comes, each row and each other message is 
           onOther: bytes => read.push(...othersIn(bytes)),
         })
         const bytes = Buffer.concat(messages.map(bytesOf))
-        for (let at = 0, n = 0; at < bytes.length; n++) {
+        for (let index = 0, n = 0; index < bytes.length; n++) {
           const length = lengths[n % lengths.length] ?? 1
-          take(bytes.subarray(at, at + length))
-          at += length
+          take(bytes.subarray(index, index + length))
+          index += length
         }
         expect(read).toEqual(messages)
       },

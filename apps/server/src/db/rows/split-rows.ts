@@ -21,24 +21,24 @@ export function splitRows({ onRow, onOther }: Readers): (piece: Buffer) => void 
     waitingLength += piece.length
     if (waitingLength < neededLength) return
     const bytes = waiting.length === 1 ? piece : Buffer.concat(waiting)
-    let at = 0
+    let index = 0
     let othersFrom = 0
     neededLength = headLength
-    while (at + headLength <= bytes.length) {
-      const end = at + 1 + bytes.readUInt32BE(at + 1)
+    while (index + headLength <= bytes.length) {
+      const end = index + 1 + bytes.readUInt32BE(index + 1)
       if (end > bytes.length) {
-        neededLength = end - at
+        neededLength = end - index
         break
       }
-      if (bytes[at] === dataRow) {
-        if (othersFrom < at) onOther(bytes.subarray(othersFrom, at))
+      if (bytes[index] === dataRow) {
+        if (othersFrom < index) onOther(bytes.subarray(othersFrom, index))
         othersFrom = end
-        onRow(cellsOf(bytes, at + headLength, end))
+        onRow(cellsOf(bytes, index + headLength, end))
       }
-      at = end
+      index = end
     }
-    if (othersFrom < at) onOther(bytes.subarray(othersFrom, at))
-    const rest = bytes.subarray(at)
+    if (othersFrom < index) onOther(bytes.subarray(othersFrom, index))
+    const rest = bytes.subarray(index)
     waiting = rest.length === 0 ? [] : [rest]
     waitingLength = rest.length
   }

@@ -22,8 +22,8 @@ export function fillBasket(shop: Shop, currency: string, random: Random): Basket
   const count = Number(random.weighted({ 1: 58, 2: 25, 3: 12, 4: 5 }))
   const articles = new Set<Article>()
   for (let tries = 0; articles.size < count && tries < 8; tries++) articles.add(random.pick(shop.articles))
-  return [...articles].map((article, at) => ({
-    id: String(at + 1),
+  return [...articles].map((article, index) => ({
+    id: String(index + 1),
     article,
     quantity: article.price < 500 && random.chance(0.25) ? random.integer(2, 4) : 1,
     unitPrice: Math.round(article.price / (kronorRates[currency] ?? 1)),
@@ -44,7 +44,7 @@ export function chooseService(shop: Shop, to: Place, weightKg: number, random: R
     return offered.length > 0 && fits(group as ProductGroupId, weightKg) ? [{ weight, offered }] : []
   })
   if (fitting.length === 0) return pickService(servicesTo(to, 'home_delivery'), to, random)
-  const group = random.weighted(Object.fromEntries(fitting.map(({ weight }, at) => [String(at), weight])))
+  const group = random.weighted(Object.fromEntries(fitting.map(({ weight }, index) => [String(index), weight])))
   return pickService(fitting[Number(group)]?.offered ?? [], to, random)
 }
 
@@ -56,6 +56,8 @@ function fits(group: ProductGroupId, weightKg: number): boolean {
 }
 
 function pickService(offered: readonly Service[], to: Place, random: Random): Service {
-  const weights = Object.fromEntries(offered.map((service, at) => [String(at), service.countries[to.countryCode] ?? 0]))
+  const weights = Object.fromEntries(
+    offered.map((service, index) => [String(index), service.countries[to.countryCode] ?? 0]),
+  )
   return offered[Number(random.weighted(weights))] ?? random.pick(offered)
 }

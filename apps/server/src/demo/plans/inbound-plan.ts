@@ -128,8 +128,8 @@ function orderOf(supply: Supply, lots: readonly (readonly BasketLine[])[]): Orde
       salesValue: salesValueOf(supply.lines),
       orderedAt: isoOf(orderedAt),
       lines: supply.lines.map(lineItem),
-      deliveries: lots.map((lines, at) => ({
-        id: String(at + 1),
+      deliveries: lots.map((lines, index) => ({
+        id: String(index + 1),
         lines: lines.map(({ id, quantity }) => ({ lineId: id, quantity })),
       })),
     },

@@ -36,7 +36,7 @@ function shopOn(day: Day, { shops }: Company, random: Random): Shop {
   const date = new Date(day * 86_400_000)
   const isBeforeChristmas = date.getUTCMonth() === 10 || (date.getUTCMonth() === 11 && date.getUTCDate() < 22)
   const weights = Object.fromEntries(
-    shops.map((shop, at) => [String(at), shop.share * (isBeforeChristmas ? shop.christmas : 1)]),
+    shops.map((shop, index) => [String(index), shop.share * (isBeforeChristmas ? shop.christmas : 1)]),
   )
   return shops[Number(random.weighted(weights))] ?? random.pick(shops)
 }

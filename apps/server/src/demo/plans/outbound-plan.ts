@@ -39,7 +39,7 @@ function partsOf({ context: { random, shop }, lines, sentAt, isPreOrder }: Sale)
   const groups = own.length > 1 && random.chance(0.16) ? [own.slice(0, 1), own.slice(1)] : [own]
   return [...groups, dropped]
     .filter(group => group.length > 0)
-    .map((group, at) => {
+    .map((group, index) => {
       const isOutOfStock = random.chance(0.03)
       const wait = isPreOrder
         ? { days: random.between(3, 18) }
@@ -51,7 +51,7 @@ function partsOf({ context: { random, shop }, lines, sentAt, isPreOrder }: Sale)
       return {
         lines: group,
         isDropShipped,
-        allocatedAt: afterWork(after(sentAt, drop), at * random.between(0, 4), shop.warehouse.place.countryCode),
+        allocatedAt: afterWork(after(sentAt, drop), index * random.between(0, 4), shop.warehouse.place.countryCode),
       }
     })
 }
@@ -188,8 +188,8 @@ function orderOf(sale: Sale, parts: readonly Part[]): OrderPlan {
   return {
     item: {
       ...orderItem(sale),
-      deliveries: parts.map(({ lines }, at) => ({
-        id: String(at + 1),
+      deliveries: parts.map(({ lines }, index) => ({
+        id: String(index + 1),
         lines: lines.map(({ id, quantity }) => ({ lineId: id, quantity })),
       })),
     },

@@ -46,8 +46,8 @@ export function shipmentPlanOf({
 }: ShipmentParts): ShipmentPlan {
   const { shop, random } = context
   const id = `${shop.merchantId}-${item.shipmentNumber}`
-  const numbers = Array.from({ length: journey.parcels }, (_, at) =>
-    packageNumber(...journey.service.numbers, serialOf(context, firstSerial + at)),
+  const numbers = Array.from({ length: journey.parcels }, (_, index) =>
+    packageNumber(...journey.service.numbers, serialOf(context, firstSerial + index)),
   )
   const events = eventsOf(journey, { id, numbers })
   const weights = partsOf(weightKg, journey.parcels)
@@ -65,7 +65,7 @@ export function shipmentPlanOf({
       grossWeightKg: weightKg,
       volumeM3: rounded(weightKg * 0.006, 5),
       loadingMeters: journey.service.group === 'freight' ? rounded(weightKg / 420, 2) : null,
-      packages: numbers.map((number, at) => packageOf(number, weights[at] ?? 0)),
+      packages: numbers.map((number, index) => packageOf(number, weights[index] ?? 0)),
     },
     events,
     taggings: journey.taggings.filter(({ tag }) => tagsOf(context.tenantId).has(tag)),
@@ -105,9 +105,9 @@ function eventsOf(journey: Journey, { id, numbers }: { id: string; numbers: read
   const lagMs = parcels > 1 && random.chance(0.25) ? Math.round(random.between(0.9, 3)) * dayMs : 0
   const firstArrival = events.findIndex(({ code }) => code === 'arrived_at_destination_terminal')
   return events
-    .flatMap((event, at) => {
+    .flatMap((event, index) => {
       if (event.source === 'internal') return [{ at: event.at, event: eventItem(journey, event, event.at, { id }) }]
-      const hasArrived = firstArrival >= 0 && at >= firstArrival
+      const hasArrived = firstArrival >= 0 && index >= firstArrival
       return numbers.map((number, nth) => {
         const when = event.at + nth * 7000 + (hasArrived && nth === parcels - 1 ? lagMs : 0)
         return { at: when, event: eventItem(journey, event, when, { id, number }) }
@@ -169,7 +169,7 @@ function packageOf(number: string, weightKg: number) {
 /** Splits a weight into nearly equal parts. */
 function partsOf(weightKg: number, count: number): number[] {
   const part = rounded(weightKg / count, 3)
-  return Array.from({ length: count }, (_, at) => (at === 0 ? rounded(weightKg - part * (count - 1), 3) : part))
+  return Array.from({ length: count }, (_, index) => (index === 0 ? rounded(weightKg - part * (count - 1), 3) : part))
 }
 
 const rounded = (number: number, digits: number): number => Math.round(number * 10 ** digits) / 10 ** digits

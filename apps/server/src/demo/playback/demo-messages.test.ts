@@ -31,10 +31,10 @@ function planOf(number: string) {
   })
 }
 /** One of which nobody knows whether its last message was sent: they are rare. */
-const doubtful = Array.from({ length: 20_000 }, (_, at) => `u${at}`).find(number =>
+const doubtful = Array.from({ length: 20_000 }, (_, index) => `u${index}`).find(number =>
   planOf(number).some(({ id, code }) => code === 'delivered' && shareOf(id) > 0.999),
 )
-const numbers = [...Array.from({ length: 150 }, (_, at) => `m${at}`), doubtful ?? '']
+const numbers = [...Array.from({ length: 150 }, (_, index) => `m${index}`), doubtful ?? '']
 const planned = numbers.flatMap(planOf)
 
 test('the demo has messages in every state over all months, the same each time, counted at their shipments', async () => {

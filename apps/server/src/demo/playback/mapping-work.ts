@@ -63,10 +63,10 @@ async function ingestSent(ctx: Ctx, serviceProviderId: string, { sent, now }: Wo
     where tenant_id = ${ctx.tenantId} and service_provider_id = ${serviceProviderId} and completed_at is null
       and scenario_id = 'outbound_delivery' and cardinality(package_numbers) > 0
     order by milestone_index, booked_at, id limit ${sent.length}`)
-  const found = sent.flatMap((item, at) => {
-    const shipment = shipments[at % shipments.length]
+  const found = sent.flatMap((item, index) => {
+    const shipment = shipments[index % shipments.length]
     if (shipment === undefined) return []
-    const time = new Date(now - (20 + at * 7) * 60_000).toISOString()
+    const time = new Date(now - (20 + index * 7) * 60_000).toISOString()
     const { id: shipmentId, number } = shipment
     const events = [eventOf(number, { time, ...item })]
     return [

@@ -42,7 +42,7 @@ export function randomOf(name: string): Random {
 /** FNV-1a with a salt and a final mix. */
 export function hashOf(text: string, salt = 0): number {
   let hash = 2166136261 ^ Math.imul(salt, 0x9e3779b1)
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619)
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 16777619)
   hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0

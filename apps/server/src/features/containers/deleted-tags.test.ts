@@ -20,7 +20,9 @@ const tagsIn = async (table: 'shipments' | 'orders') =>
 
 test('a deleted tag leaves shipments and orders, and other tags stay', async () => {
   for (const id of ['passing', 'staying']) await admin.ask(contract.tags.create, { body: { id, name: id } })
-  const booked = Array.from({ length: 1500 }, (_, at) => aShipment(`tagged-${at}`, { senderReference: 'taggedref' }))
+  const booked = Array.from({ length: 1500 }, (_, index) =>
+    aShipment(`tagged-${index}`, { senderReference: 'taggedref' }),
+  )
   await send(admin, 'shipments', booked.slice(0, 1000))
   await send(admin, 'shipments', booked.slice(1000))
   await send(admin, 'orders', [anOrder('tagged-order', { name: 'Zebulon Quist' })])

@@ -207,7 +207,10 @@ test('orders are exported as the search finds them, or by their keys, within the
   ])
   expect(found[2]).toMatchObject({ name: 'Anna Berg', orderDate: '2026-03-01 13:00:00', statusId: 'created' })
   expect((await rows({ format: 'csv', text: 'bo ek' })).map(({ id }) => id)).toEqual(['O2'])
-  const items = ['fjallro', 'lykta', 'kustmat'].map((merchantId, at) => ({ merchantId, id: at === 2 ? 'O9' : 'O1' }))
+  const items = ['fjallro', 'lykta', 'kustmat'].map((merchantId, index) => ({
+    merchantId,
+    id: index === 2 ? 'O9' : 'O1',
+  }))
   const chosen = { method: 'POST', body: JSON.stringify({ items, format: 'csv' }) }
   expect((await rows({}, chosen)).map(({ merchantId }) => merchantId)).toEqual(['fjallro', 'lykta'])
   const limitedRows = await rows({}, chosen, await server.as('merchant@nordhem.example'))

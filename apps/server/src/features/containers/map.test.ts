@@ -173,8 +173,8 @@ test('the map counts the time state that each shipment shows', async () => {
     'shipments',
     numbers.map(number => open(number, { merchantId: 'kattvik', scenarioId: number.split('-')[1] })),
   )
-  const moved = numbers.filter((_, at) => at % 3 === 0)
-  const shelved = numbers.filter((_, at) => at % 3 === 1)
+  const moved = numbers.filter((_, index) => index % 3 === 0)
+  const shelved = numbers.filter((_, index) => index % 3 === 1)
   await send(admin, 'events', [
     ...moved.map(number => anEvent(number, 'collected', hoursFromNow(-50))),
     ...shelved.map(number => anEvent(number, 'ready_for_pickup', hoursFromNow(-40))),

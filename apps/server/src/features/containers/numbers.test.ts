@@ -70,7 +70,7 @@ test('neither another tenant nor another merchant is found', async () => {
 })
 
 test('500 numbers are accepted; 501, none and other values are refused', async () => {
-  const many = Array.from({ length: 501 }, (_, at) => `N${at}`)
+  const many = Array.from({ length: 501 }, (_, index) => `N${index}`)
   expect((await ask(user, many.slice(1))).status).toBe(200)
   for (const wrong of [many, [], ['x'.repeat(201)], [7], 'AB100SE', [' '], ['\0'], ['\ud800'], null])
     expect([wrong, (await ask(user, wrong)).status]).toEqual([wrong, 400])

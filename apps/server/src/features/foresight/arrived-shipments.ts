@@ -29,8 +29,8 @@ export async function readArrived(ctx: Ctx, window: Window, most = maxShipments)
   const oneIn = Math.ceil((await countBooked(ctx, window)) / most)
   const arrived = await readShipments(ctx, window, { oneIn, most })
   const outAt = new Map<string, number>()
-  for (let at = 0; at < arrived.length; at += eventsOfAtOnce) {
-    const ids = arrived.slice(at, at + eventsOfAtOnce).map(({ id }) => id)
+  for (let index = 0; index < arrived.length; index += eventsOfAtOnce) {
+    const ids = arrived.slice(index, index + eventsOfAtOnce).map(({ id }) => id)
     for (const outTime of await readOutTimes(ctx, window, ids)) outAt.set(outTime.id, outTime.outAt)
   }
   return arrived.map(shipment => ({ ...shipment, outAt: outAt.get(shipment.id) ?? null }))

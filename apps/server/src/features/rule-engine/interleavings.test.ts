@@ -42,16 +42,16 @@ class Interpreter {
     this.facts.set(container, after)
     if (JSON.stringify(before) === JSON.stringify(after)) return
     const isNewStatus = before?.status_id !== after.status_id
-    rules.forEach((rule, at) => {
-      if (rule.type !== 'CustomRule' || isNewStatus) this.look(at, rule, container, Date.now())
+    rules.forEach((rule, index) => {
+      if (rule.type !== 'CustomRule' || isNewStatus) this.look(index, rule, container, Date.now())
     })
   }
 
   /** Time has passed. Custom rules need a change for the first time. */
   tick(now: number, rules: readonly Rule[]): void {
     for (const container of this.facts.keys())
-      rules.forEach((rule, at) => {
-        if (rule.type !== 'CustomRule' || this.done.has(`${at} ${container}`)) this.look(at, rule, container, now)
+      rules.forEach((rule, index) => {
+        if (rule.type !== 'CustomRule' || this.done.has(`${index} ${container}`)) this.look(index, rule, container, now)
       })
   }
 

@@ -25,7 +25,7 @@ async function book(city: string, numbers: readonly string[]): Promise<void> {
   expect((await send(admin, 'shipments', shipments)).refused).toBe(0)
 }
 
-const many = (count: number) => Array.from({ length: count }, (_, at) => String(at))
+const many = (count: number) => Array.from({ length: count }, (_, index) => String(index))
 const pausedOf = async (rule: string) =>
   (await admin.ask(contract.ruleFirings.activity, { query: { rule } }))[0]?.paused ?? null
 const statesOf = async (rule: string) => [...new Set((await firingsOf(server, rule)).map(({ state }) => state))]

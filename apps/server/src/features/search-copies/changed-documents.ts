@@ -79,9 +79,9 @@ function documentOf({ kind, id, merchantId, statusId, milestoneIndex, fields, ..
 
 function withinSize(all: readonly ChangedDocument[]): ChangedDocument[] {
   let bytes = 0
-  const end = all.findIndex(({ document }, at) => {
+  const end = all.findIndex(({ document }, index) => {
     bytes += Buffer.byteLength(JSON.stringify(document))
-    return bytes > maxCallBytes && at > 0
+    return bytes > maxCallBytes && index > 0
   })
   return end === -1 ? [...all] : all.slice(0, end)
 }

@@ -25,7 +25,9 @@ beforeAll(async () => {
 })
 
 const fileOf = (prefix: string) =>
-  ['merchantId,shipmentNumber', ...Array.from({ length: rowCount }, (_, at) => `fjallro,${prefix}-${at}`)].join('\n')
+  ['merchantId,shipmentNumber', ...Array.from({ length: rowCount }, (_, index) => `fjallro,${prefix}-${index}`)].join(
+    '\n',
+  )
 const storedOf = async (prefix: string) =>
   (await server.admin.query('select 1 from shipments where shipment_number like $1', [`${prefix}-%`])).rowCount
 
@@ -117,7 +119,7 @@ test('a bulk job that fails for good has stopped, and its owner continues or can
   await send(
     admin,
     'shipments',
-    Array.from({ length: 30 }, (_, at) => aShipment(`bulk-${at}`, { senderReference: 'bulkref' })),
+    Array.from({ length: 30 }, (_, index) => aShipment(`bulk-${index}`, { senderReference: 'bulkref' })),
   )
   const mend = await failChanges(server, { table: 'shipments', code: defect })
   const start = () => actOnMatching(admin, { text: 'bulkref' }, tag('vip'))
@@ -148,12 +150,12 @@ test('an erasure that has stopped keeps its address until it is continued, cance
   await send(
     admin,
     'shipments',
-    addresses.map((toEmail, at) => aShipment(`erase-${at}`, { toEmail })),
+    addresses.map((toEmail, index) => aShipment(`erase-${index}`, { toEmail })),
   )
   await send(
     admin,
     'events',
-    addresses.map((_, at) => anEvent(`erase-${at}`, 'delivered', '2026-11-04T10:00:00Z')),
+    addresses.map((_, index) => anEvent(`erase-${index}`, 'delivered', '2026-11-04T10:00:00Z')),
   )
   const mend = await failChanges(server, { table: 'shipments', code: defect })
   const erase = (address: string) => admin.ask(privacy.erase, { body: { address, confirmation: address } })

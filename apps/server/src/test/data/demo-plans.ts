@@ -28,9 +28,9 @@ export function stateOf(item: ShipmentItem, events: readonly EventItem[]): Shipm
       packageNumbers: (item.packages ?? []).map(entry => entry.number),
       removedPackageNumbers: [],
     },
-    events.map((event, at) => ({
-      id: String(at),
-      key: String(at),
+    events.map((event, index) => ({
+      id: String(index),
+      key: String(index),
       packageNumber: event.packageNumber ?? null,
       code: event.code ?? null,
       occurredAt: Date.parse(event.occurredAt),

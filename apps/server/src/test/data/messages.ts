@@ -46,7 +46,7 @@ export async function putMessage({ admin }: TestServer, fields: Fields = {}): Pr
   }
   const names = Object.keys(row)
   const { rows } = await admin.query<{ id: string }>(
-    `insert into messages (${names.map(columnOf).join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+    `insert into messages (${names.map(columnOf).join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
     Object.values(row),
   )
   return rows[0]?.id ?? ''

@@ -79,9 +79,9 @@ function read(request: Request, option: string, value: () => string): void {
 }
 
 function addHeader({ headers }: Request, text: string): void {
-  const at = text.indexOf(': ')
-  if (at < 1) throw new Error(`${text} is not a header`)
-  headers.set(text.slice(0, at), text.slice(at + 2))
+  const index = text.indexOf(': ')
+  if (index < 1) throw new Error(`${text} is not a header`)
+  headers.set(text.slice(0, index), text.slice(index + 2))
 }
 
 function addField(form: FormData, text: string): void {

@@ -96,9 +96,9 @@ function partsBy<S extends Dataset>(ask: Ask<S>, by: DimensionOf<S>): Named[] {
         ),
       ),
     )
-  return values.flatMap((value, at) =>
+  return values.flatMap((value, index) =>
     engine.passes(by, value)
-      ? [{ chosen: [{ by, value }], part: { now: over(at, months), before: over(at, monthsBefore) } }]
+      ? [{ chosen: [{ by, value }], part: { now: over(index, months), before: over(index, monthsBefore) } }]
       : [],
   )
 }
@@ -111,17 +111,17 @@ function routeParts<S extends Dataset>(ask: Ask<S>, route: Headline<DimensionOf<
     ['now', months],
     ['before', monthsBefore],
   ] as const)
-    measures.forEach((measure, at) => {
+    measures.forEach((measure, index) => {
       const isCounted = (period: Value) => some.includes(Number(period))
       for (const { values, sum } of engine.jointSums(route, measure, { isCounted })) {
         const key = JSON.stringify(values)
         const known = found.get(key) ?? { values, now: [], before: [] }
-        known[when][at] = sum
+        known[when][index] = sum
         found.set(key, known)
       }
     })
   return [...found.values()].map(({ values, now, before }) => ({
-    chosen: route.map((by, at) => ({ by, value: values[at] ?? null })),
+    chosen: route.map((by, index) => ({ by, value: values[index] ?? null })),
     part: { now: ratioSums(metric, now), before: ratioSums(metric, before) },
   }))
 }

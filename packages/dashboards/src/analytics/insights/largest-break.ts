@@ -71,20 +71,20 @@ function routesByMonth<S extends Dataset>(
   const measures = measuresOf(metric)
   const found = new Map<string, { values: readonly Value[]; sums: number[][] }>()
   months.forEach((month, place) => {
-    measures.forEach((measure, at) => {
+    measures.forEach((measure, index) => {
       for (const { values, sum } of engine.jointSums(route, measure, {
         isCounted: period => Number(period) === month,
       })) {
         const key = JSON.stringify(values)
         const known = found.get(key) ?? { values, sums: months.map(() => []) }
         const ofMonth = known.sums[place]
-        if (ofMonth !== undefined) ofMonth[at] = sum
+        if (ofMonth !== undefined) ofMonth[index] = sum
         found.set(key, known)
       }
     })
   })
   return [...found.values()].map(({ values, sums }) => ({
-    chosen: route.map((by, at) => ({ by, value: values[at] ?? null })),
+    chosen: route.map((by, index) => ({ by, value: values[index] ?? null })),
     sums: sums.map(some => ratioSums(metric, some)),
   }))
 }

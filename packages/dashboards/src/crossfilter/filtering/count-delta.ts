@@ -7,8 +7,8 @@ import { listOrdered, type RowOrder } from '../state/row-order.ts'
 import { cellsAt, type Segment } from '../state/segment.ts'
 
 export function applyDelta(state: EngineState, { counts, keys }: CountDelta, by: 1 | -1): void {
-  state.groups.forEach((group, at) => {
-    const some = counts[at]
+  state.groups.forEach((group, index) => {
+    const some = counts[index]
     if (some !== undefined) addCounts(group.counts, some, by)
   })
   if (by === 1) state.keys.add(keys)
@@ -64,10 +64,10 @@ function passingGroup(rows: RowList, { group, order, segment }: InSegment): RowL
 function joined(lists: readonly KeyList[]): KeyList {
   const slots = new Uint32Array(lists.reduce((sum, list) => sum + list.slots.length, 0))
   let lone = 0
-  let at = 0
+  let index = 0
   for (const list of lists) {
-    slots.set(list.slots, at)
-    at += list.slots.length
+    slots.set(list.slots, index)
+    index += list.slots.length
     lone += list.lone
   }
   return { lone, slots }

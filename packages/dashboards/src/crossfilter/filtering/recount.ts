@@ -24,8 +24,8 @@ export function recountAll(state: EngineState): void {
     const list = state.list.subarray(0, listMatching(segment.fails, { mask: -1, pattern: 0 }, state.list))
     state.inside += list.length
     state.keys.add(listKeys(segment.keys, list, state.keyList))
-    state.groups.forEach(({ base }, at) => {
-      countCells(base, cellsAt(segment, at), list, 1)
+    state.groups.forEach(({ base }, index) => {
+      countCells(base, cellsAt(segment, index), list, 1)
     })
   }
   state.baseKeys.copy(state.keys)
@@ -39,7 +39,7 @@ export function recountAll(state: EngineState): void {
 function numberKeys(state: EngineState): void {
   const segments = [...state.segments.values()]
   const { numbered } = state
-  if (segments.length === numbered.length && segments.every((segment, at) => segment === numbered[at])) return
+  if (segments.length === numbered.length && segments.every((segment, index) => segment === numbered[index])) return
   state.keySlots = KeyCounts.number(segments)
   state.numbered = segments
 }
@@ -71,9 +71,9 @@ function markOutside(state: EngineState, segment: Segment, outside: readonly (Ui
   const bit = outsideBit(state)
   const { fails, deletedRows } = segment
   fails.fill(0)
-  for (let at = 0; at < deletedRows.length; at++) fails[deletedRows[at] as number] = bit
-  outside.forEach((out, at) => {
-    const codes = cellsAt(segment, at)
+  for (let index = 0; index < deletedRows.length; index++) fails[deletedRows[index] as number] = bit
+  outside.forEach((out, index) => {
+    const codes = cellsAt(segment, index)
     if (out !== null) for (let row = 0; row < codes.length; row++) if (out[codes[row] as number] === 1) fails[row] = bit
   })
 }

@@ -47,8 +47,8 @@ function dueRows({ rows, nextChanges }: Segment, nowMinute: number, isBackwards:
 function updateAll(state: EngineState, segment: Segment): void {
   const source = segmentSource(state, segment)
   const isChanging = ({ cells }: Group) => cells.fields.some(name => state.dataset.fields[name]?.kind === 'figure')
-  const cells = state.groups.map((group, at) =>
-    isChanging(group) ? group.cells.encode(source.codes) : cellsAt(segment, at),
+  const cells = state.groups.map((group, index) =>
+    isChanging(group) ? group.cells.encode(source.codes) : cellsAt(segment, index),
   )
   segment.nextChanges = nextChangesOf(state, source.figures)
   segment.cells = cells
@@ -57,8 +57,8 @@ function updateAll(state: EngineState, segment: Segment): void {
 /** Moves rows to the cells of their current figures, and saves when they next change. */
 function updateRows(state: EngineState, segment: Segment, rows: Uint32Array): void {
   const next = new Float64Array(rows.length).fill(Infinity)
-  state.groups.forEach(({ cells }, at) => {
-    const codes = segment.cells[at]
+  state.groups.forEach(({ cells }, index) => {
+    const codes = segment.cells[index]
     const figures = cells.fields.flatMap((name, place) => {
       const field = state.dataset.fields[name]
       return field?.kind === 'figure' ? [{ place, ...figureCode(state, segment, { name, figure: field }) }] : []
@@ -100,5 +100,6 @@ function figureCode(state: EngineState, segment: Segment, { name, figure }: Name
 
 function saveNextChanges({ nextChanges }: Segment, { rows, next }: { rows: Uint32Array; next: Float64Array }): void {
   const { from, minutes } = nextChanges
-  for (let at = 0; at < rows.length; at++) minutes[rows[at] as number] = minutesUntil(next[at] as number, from)
+  for (let index = 0; index < rows.length; index++)
+    minutes[rows[index] as number] = minutesUntil(next[index] as number, from)
 }

@@ -51,12 +51,12 @@ type Best = { readonly at: number; readonly draft: Draft; readonly growth: numbe
 
 /** Null if every group would get too many cells. */
 function bestJoin(drafts: readonly Draft[], alone: Draft, { sample, limit }: { sample: Sample; limit: number }) {
-  return drafts.reduce<Best | null>((best, before, at) => {
+  return drafts.reduce<Best | null>((best, before, index) => {
     const most = best === null ? limit : Math.min(limit, before.cells * best.growth)
     const draft = join(before, alone, { sample, most })
     if (draft === null || draft.cells > limit) return best
     const growth = draft.cells / before.cells
-    return best === null || growth < best.growth ? { at, draft, growth } : best
+    return best === null || growth < best.growth ? { at: index, draft, growth } : best
   }, null)
 }
 

@@ -26,12 +26,12 @@ export function replan(state: EngineState): void {
   ]
   const { groups, encoded } = planned(state, parts)
   setGroups(state, groups)
-  existing.forEach((segment, at) => {
-    Object.assign(segment, encoded[at])
+  existing.forEach((segment, index) => {
+    Object.assign(segment, encoded[index])
     segment.fails = failsOfRows(state, segment.rows)
   })
-  chunks.forEach(([id, chunk], at) => {
-    const own = encoded[existing.length + at]
+  chunks.forEach(([id, chunk], index) => {
+    const own = encoded[existing.length + index]
     if (own !== undefined) state.waiting.set(id, newSegment(state, { id, chunk }, own))
   })
   state.unplanned.clear()
@@ -71,7 +71,7 @@ const partOf = (state: EngineState, chunk: Chunk): Part => ({
   sample: step => sampleOf(state, chunkSource(state, everyNthRow(chunk, step)), 1),
 })
 
-const groupsOf = (plan: readonly Cells[]): Group[] => plan.map((cells, at) => new Group(cells, at))
+const groupsOf = (plan: readonly Cells[]): Group[] => plan.map((cells, index) => new Group(cells, index))
 
 type FieldCodes = Readonly<Record<string, Uint16Array>>
 
@@ -117,16 +117,16 @@ function everyNth<C extends Codes>(codes: C, step: number): C {
   if (step === 1) return codes
   // The constructor of a typed array makes one of the same kind.
   const some = new (codes.constructor as new (length: number) => C)(Math.ceil(codes.length / step))
-  for (let at = 0; at < some.length; at++) some[at] = codes[at * step] as number
+  for (let index = 0; index < some.length; index++) some[index] = codes[index * step] as number
   return some
 }
 
 function joined(parts: readonly Uint16Array[]): Uint16Array {
   const all = new Uint16Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
+  let index = 0
   for (const part of parts) {
-    all.set(part, at)
-    at += part.length
+    all.set(part, index)
+    index += part.length
   }
   return all
 }

@@ -62,7 +62,7 @@ const listCounted = noInline(function listCounted(
 })
 
 const readAmounts = noInline(function readAmounts(ofCell: Amounts, cells: Uint16Array, amounts: Float64Array): void {
-  for (let at = 0; at < amounts.length; at++) amounts[at] = ofCell[cells[at] as number] as number
+  for (let index = 0; index < amounts.length; index++) amounts[index] = ofCell[cells[index] as number] as number
 })
 
 /** Sums the amounts of cells by the values of a dimension. */
@@ -81,9 +81,9 @@ const addSingles = noInline(function addSingles(
   codes: Uint16Array,
   { cells, amounts, size }: CellAmounts,
 ): void {
-  for (let at = 0; at < size; at++) {
-    const code = codes[cells[at] as number] as number
-    out[code] = (out[code] as number) + (amounts[at] as number)
+  for (let index = 0; index < size; index++) {
+    const code = codes[cells[index] as number] as number
+    out[code] = (out[code] as number) + (amounts[index] as number)
   }
 })
 
@@ -94,8 +94,8 @@ export const sumWeighted = noInline(function sumWeighted(
   weights: Float64Array,
 ): number {
   let sum = 0
-  for (let at = 0; at < size; at++)
-    sum += (amounts[at] as number) * (weights[codes[cells[at] as number] as number] as number)
+  for (let index = 0; index < size; index++)
+    sum += (amounts[index] as number) * (weights[codes[cells[index] as number] as number] as number)
   return sum
 })
 
@@ -106,12 +106,12 @@ const addLists = noInline(function addLists(
   { starts, flat }: Lists,
   { cells, amounts, size }: CellAmounts,
 ): void {
-  for (let at = 0; at < size; at++) {
-    const cell = cells[at] as number
+  for (let index = 0; index < size; index++) {
+    const cell = cells[index] as number
     const end = starts[cell + 1] as number
     for (let place = starts[cell] as number; place < end; place++) {
       const code = flat[place] as number
-      out[code] = (out[code] as number) + (amounts[at] as number)
+      out[code] = (out[code] as number) + (amounts[index] as number)
     }
   }
 })

@@ -42,8 +42,8 @@ const subtractKeys = noInline(function subtractKeys(
   for (let value = 0; value < out.length; value++) {
     const end = starts[value + 1] ?? 0
     let further = 0
-    for (let at = starts[value] ?? 0; at < end; at++) {
-      const rows = (rowsIn[slots[at] as number] as number) - 1
+    for (let index = starts[value] ?? 0; index < end; index++) {
+      const rows = (rowsIn[slots[index] as number] as number) - 1
       // Zero if no row of the key passes.
       further += rows & ~(rows >> 31)
     }
@@ -93,8 +93,8 @@ const writeKeyValues = noInline(function writeKeyValues(
   values: Int32Array,
   { keys: { codes, slots, unusualRows }, cells, single }: ValueOfCell,
 ): boolean {
-  for (let at = 0; at < unusualRows.length; at++) {
-    const row = unusualRows[at] as number
+  for (let index = 0; index < unusualRows.length; index++) {
+    const row = unusualRows[index] as number
     const code = codes[row] as number
     if (code === 0) return false
     const slot = slots[code - 2] as number
@@ -117,8 +117,8 @@ type Rows = {
 function subtractSingles(out: Float64Array, { rows, cells, single, keys, seen }: Rows & { single: Int32Array }): void {
   const { codes, slots } = keys
   const { first } = seen
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] as number
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index] as number
     const value = single[cells[row] as number] as number
     if (value < 0) continue
     const code = codes[row] as number

@@ -43,7 +43,7 @@ export type PeriodSums = {
 export function periodSums(state: EngineState, dimension: string, measures: readonly string[]): PeriodSums {
   const { values, periods } = counting(state, dimension)
   // Rows of a period have its value only.
-  const slots = periods.map((period, at) => at * values.length + values.indexOf(period))
+  const slots = periods.map((period, index) => index * values.length + values.indexOf(period))
   const sumsOf = (measure: string) => {
     const scale = scaleOf(state, measure)
     const sums = slotSums(state, dimension, measure)
@@ -282,8 +282,8 @@ type OwnRows = { readonly rows: RowList; readonly cells: Uint16Array; readonly f
 /** Keeps the rows whose cell fails nothing but the dimension of this number. */
 const listOwn = noInline(function listOwn({ rows, cells, failed }: OwnRows, number: number, list: RowList): number {
   let found = 0
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] as number
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index] as number
     const fails = failed[cells[row] as number] as number
     list[found] = row
     found += isZero(fails) | isZero(fails ^ number)
@@ -300,9 +300,9 @@ type Slotted = {
 
 const slotsOf = noInline(function slotsOf({ cells, rows, codes, first }: Slotted, counts: Uint32Array): Uint32Array {
   const slots = new Uint32Array(rows.length)
-  for (let at = 0; at < rows.length; at++) {
-    const slot = first + (codes[cells[rows[at] as number] as number] as number)
-    slots[at] = slot
+  for (let index = 0; index < rows.length; index++) {
+    const slot = first + (codes[cells[rows[index] as number] as number] as number)
+    slots[index] = slot
     counts[slot] = (counts[slot] as number) + 1
   }
   return slots
@@ -311,17 +311,17 @@ const slotsOf = noInline(function slotsOf({ cells, rows, codes, first }: Slotted
 type Measured = { readonly rows: RowList; readonly slots: Uint32Array; readonly codes: Codes }
 
 const addMeasured = noInline(function addMeasured(sums: Float64Array, { rows, slots, codes }: Measured): void {
-  for (let at = 0; at < rows.length; at++) {
-    const slot = slots[at] as number
-    sums[slot] = (sums[slot] as number) + (codes[rows[at] as number] as number)
+  for (let index = 0; index < rows.length; index++) {
+    const slot = slots[index] as number
+    sums[slot] = (sums[slot] as number) + (codes[rows[index] as number] as number)
   }
 })
 
 type ByCell = { readonly rows: RowList; readonly cells: Uint16Array; readonly codes: Codes }
 
 const addByCell = noInline(function addByCell(sums: Float64Array, { rows, cells, codes }: ByCell): void {
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] as number
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index] as number
     const cell = cells[row] as number
     sums[cell] = (sums[cell] as number) + (codes[row] as number)
   }
@@ -329,6 +329,6 @@ const addByCell = noInline(function addByCell(sums: Float64Array, { rows, cells,
 
 const sumRows = noInline(function sumRows(codes: Codes, rows: RowList): number {
   let sum = 0
-  for (let at = 0; at < rows.length; at++) sum += codes[rows[at] as number] as number
+  for (let index = 0; index < rows.length; index++) sum += codes[rows[index] as number] as number
   return sum
 })

@@ -24,10 +24,10 @@ function amountsByValue(state: EngineState, { dimension, group, metric }: TallyR
     const sums = measuresOf(metric).map(measure => measureByValue(state, { dimension, group, measure }))
     return Float64Array.from(
       sums[0] ?? [],
-      (_, at) =>
+      (_, index) =>
         amountOfSums(
           metric,
-          sums.map(sum => sum[at] ?? 0),
+          sums.map(sum => sum[index] ?? 0),
         ) ?? 0,
     )
   }

@@ -52,7 +52,8 @@ export class SortKeys {
         // Unknown keys are 0, and pass while there are too few others.
         const limit = best.limit < unknown ? -1 : Math.max(0, best.limit - base)
         const found = listAbove({ fails: segment.fails, keys, from, count, step }, limit, list)
-        for (let at = 0; at < found; at++) best.add(keyAt(list[at] as number), segment, list[at] as number)
+        for (let index = 0; index < found; index++)
+          best.add(keyAt(list[index] as number), segment, list[index] as number)
         best.trim()
       }
     }
@@ -66,7 +67,7 @@ export class SortKeys {
       this.#sort.isDescending === sort.isDescending &&
       this.#nowMinute === state.nowMinute &&
       this.#segments.length === segments.length &&
-      segments.every((segment, at) => segment === this.#segments[at])
+      segments.every((segment, index) => segment === this.#segments[index])
     if (isSame) return
     this.#sort = sort
     this.#nowMinute = state.nowMinute
@@ -126,7 +127,7 @@ function rankOf(state: EngineState, by: string): (value: Value) => number {
   else
     for (const { values } of dictionariesOf(state, by))
       for (const value of values) if (typeof value === 'string') texts.add(value)
-  const places = new Map([...texts].sort().map((text, at) => [text, at]))
+  const places = new Map([...texts].sort().map((text, index) => [text, index]))
   return value => (typeof value === 'number' ? value : (places.get(String(value)) ?? 0))
 }
 

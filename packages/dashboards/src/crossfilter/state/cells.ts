@@ -44,7 +44,7 @@ export class Cells {
   /** The cell with these codes, in the order of the fields. */
   cellOf(codes: readonly number[]): number {
     const chain = this.#openChain()
-    const cell = chain.reduce((left, pairs, at) => pairs.codeOf(left, codes[at + 1] ?? 0), codes[0] ?? 0)
+    const cell = chain.reduce((left, pairs, index) => pairs.codeOf(left, codes[index + 1] ?? 0), codes[0] ?? 0)
     if (cell >= this.size) this.#add(cell, { columns: codes.map(code => [code]), row: 0 })
     return cell
   }
@@ -58,7 +58,7 @@ export class Cells {
     const count = Math.max(1, this.fields.length - 1)
     const chain = Array.from(
       { length: count },
-      (_, at) => new PairCodes(at === count - 1 ? { expected: this.size } : {}),
+      (_, index) => new PairCodes(index === count - 1 ? { expected: this.size } : {}),
     )
     // Cells are added in the order of their numbers, so they get the same numbers.
     const columns = this.#codes.map(column => column.subarray(0, this.size))
@@ -77,9 +77,9 @@ export class Cells {
 
   #add(cell: number, { columns, row }: { columns: readonly ArrayLike<number>[]; row: number }): void {
     if (cell >= (this.#codes[0]?.length ?? 0)) this.#codes = this.#codes.map(old => grown(old, cell + 1))
-    for (let at = 0; at < columns.length; at++) {
-      const own = this.#codes[at] as Uint16Array
-      own[cell] = (columns[at] as ArrayLike<number>)[row] as number
+    for (let index = 0; index < columns.length; index++) {
+      const own = this.#codes[index] as Uint16Array
+      own[cell] = (columns[index] as ArrayLike<number>)[row] as number
     }
     this.size = cell + 1
   }

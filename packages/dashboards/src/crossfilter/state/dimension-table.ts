@@ -30,7 +30,7 @@ export class DimensionTable {
     const { starts, flat } = this.#upToDate()
     for (let cell = 0; cell < size; cell++) {
       const end = starts[cell + 1] as number
-      for (let at = starts[cell] as number; at < end; at++) visit(cell, flat[at] as number)
+      for (let index = starts[cell] as number; index < end; index++) visit(cell, flat[index] as number)
     }
   }
 
@@ -76,7 +76,7 @@ export class DimensionTable {
       const key = codes.length <= 2 ? (codes[0] as number) * 0x10000 + (codes[1] ?? 0) : codes.join()
       let places = known.get(key)
       if (places === undefined) {
-        const value = of?.(codes.map((code, at): FieldValue => values[at]?.[code] ?? null)) ?? null
+        const value = of?.(codes.map((code, index): FieldValue => values[index]?.[code] ?? null)) ?? null
         const isList = typeof value === 'object' && value !== null
         if (isList) computed.isList = true
         places = (isList ? value : [value]).map(each => placeOf(computed, each))

@@ -94,8 +94,8 @@ export function groupOf({ groups }: EngineState, dimension: string): Group {
 
 /** The group with a field, and the field's code in each of its cells. */
 export function fieldPlace({ groups }: EngineState, field: string) {
-  const at = groups.findIndex(({ cells }) => cells.fields.includes(field))
-  const group = groups[at]
+  const index = groups.findIndex(({ cells }) => cells.fields.includes(field))
+  const group = groups[index]
   if (group === undefined) throw new Error(`There is no field ${field}.`)
-  return { at, group, codes: group.cells.codesOf(field) }
+  return { at: index, group, codes: group.cells.codesOf(field) }
 }

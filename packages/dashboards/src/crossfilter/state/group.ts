@@ -53,12 +53,12 @@ export class Group {
   /** Checks which cells pass the filters. */
   checkFilters(filters: ReadonlyMap<string, Filter>, tables: ReadonlyMap<string, DimensionTable>): void {
     this.clear()
-    this.cells.dimensions.forEach((name, at) => {
+    this.cells.dimensions.forEach((name, index) => {
       const filter = filters.get(name)
       const table = tables.get(name)
       if (filter === undefined || table === undefined) return
       this.#isFiltered = true
-      this.#refuse(refusedCells(table, filter, this.cells.size), at + 1)
+      this.#refuse(refusedCells(table, filter, this.cells.size), index + 1)
     })
     const { failOfCell, failedDimension, bit } = this
     for (let cell = 0; cell < this.cells.size; cell++) failOfCell[cell] = failedDimension[cell] === 0 ? 0 : bit

@@ -15,13 +15,13 @@ export const listKeys = noInline(function listKeys(
 ): KeyList {
   let lone = 0
   let found = 0
-  for (let at = 0; at < rows.length; at++) {
-    const code = codes[rows[at] as number] as number
+  for (let index = 0; index < rows.length; index++) {
+    const code = codes[rows[index] as number] as number
     lone += isZero(code ^ 1)
     list[found] = code
     found += 1 - isZero(code >>> 1)
   }
-  for (let at = 0; at < found; at++) list[at] = slots[(list[at] as number) - 2] as number
+  for (let index = 0; index < found; index++) list[index] = slots[(list[index] as number) - 2] as number
   return { lone, slots: list.subarray(0, found) }
 })
 
@@ -76,15 +76,15 @@ const numberHashes = noInline(function numberHashes(
 ): number {
   const mask = known.hashes.length - 1
   let next = size
-  for (let at = 0; at < hashes.length; at++) {
-    const hash = hashes[at] as number
+  for (let index = 0; index < hashes.length; index++) {
+    const hash = hashes[index] as number
     let place = hash & mask
     while (known.slots[place] !== 0 && known.hashes[place] !== hash) place = (place + 1) & mask
     if (known.slots[place] === 0) {
       known.slots[place] = ++next
       known.hashes[place] = hash
     }
-    slots[at] = (known.slots[place] as number) - 1
+    slots[index] = (known.slots[place] as number) - 1
   }
   return next
 })
@@ -92,8 +92,8 @@ const numberHashes = noInline(function numberHashes(
 /** Returns how many slots had no row before. */
 const addRows = noInline(function addRows(rowsIn: Uint32Array, slots: Uint32Array): number {
   let first = 0
-  for (let at = 0; at < slots.length; at++) {
-    const slot = slots[at] as number
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index] as number
     const rows = rowsIn[slot] as number
     rowsIn[slot] = rows + 1
     first += isZero(rows)
@@ -104,8 +104,8 @@ const addRows = noInline(function addRows(rowsIn: Uint32Array, slots: Uint32Arra
 /** Returns how many slots have no row any more. */
 const removeRows = noInline(function removeRows(rowsIn: Uint32Array, slots: Uint32Array): number {
   let last = 0
-  for (let at = 0; at < slots.length; at++) {
-    const slot = slots[at] as number
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index] as number
     const rows = rowsIn[slot] as number
     rowsIn[slot] = rows - 1
     last += isZero(rows ^ 1)

@@ -157,8 +157,8 @@ function growIfFull(table: Hashed): Hashed {
   if (!isFull(table)) return table
   const old = table.places
   table.places = new Uint32Array(old.length * 2)
-  for (let at = 0; at < old.length; at += 2)
-    if (old[at + 1] !== 0) place(table.places, old[at] as number, old[at + 1] as number)
+  for (let index = 0; index < old.length; index += 2)
+    if (old[index + 1] !== 0) place(table.places, old[index] as number, old[index + 1] as number)
   return table
 }
 
@@ -180,8 +180,8 @@ function grown(table: Direct, lefts: number, rights: number): Direct {
 /** The pairs keep their numbers. */
 function hashed({ size, numbers, rights }: Direct, expected: number): Hashed {
   const places = new Uint32Array(2 * 2 ** Math.ceil(Math.log2(Math.max(16, expected * 1.5, size * 1.5))))
-  numbers.forEach((number, at) => {
-    if (number !== 0) place(places, ((Math.floor(at / rights) << 16) | (at % rights)) >>> 0, number)
+  numbers.forEach((number, index) => {
+    if (number !== 0) place(places, ((Math.floor(index / rights) << 16) | (index % rights)) >>> 0, number)
   })
   return { kind: 'hashed', size, places }
 }
@@ -191,7 +191,7 @@ const roundedUp = (codes: Uint16Array): number => 2 ** (32 - Math.clz32(bitsOf(c
 
 const bitsOf = noInline(function bitsOf(codes: Uint16Array): number {
   let bits = 0
-  for (let at = 0; at < codes.length; at++) bits |= codes[at] as number
+  for (let index = 0; index < codes.length; index++) bits |= codes[index] as number
   return bits
 })
 

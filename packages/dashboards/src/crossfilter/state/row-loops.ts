@@ -58,10 +58,10 @@ const markPairs = noInline(function markPairs(
   list: RowList,
 ): number {
   let found = 0
-  for (let at = 0, row = 0; at < fails.length; at++, row += 2) {
+  for (let index = 0, row = 0; index < fails.length; index++, row += 2) {
     const flip = (flipOfCell[cells[row] as number] as number) | ((flipOfCell[cells[row + 1] as number] as number) << 16)
-    const after = ((fails[at] as number) & keepMask) ^ flip
-    fails[at] = after
+    const after = ((fails[index] as number) & keepMask) ^ flip
+    fails[index] = after
     list[found] = row
     found += isZero((after & 0xffff) ^ pattern)
     list[found] = row + 1
@@ -76,14 +76,14 @@ const markFours = noInline(function markFours(
   list: RowList,
 ): number {
   let found = 0
-  for (let at = 0, row = 0; at < fails.length; at++, row += 4) {
+  for (let index = 0, row = 0; index < fails.length; index++, row += 4) {
     const flip =
       (flipOfCell[cells[row] as number] as number) |
       ((flipOfCell[cells[row + 1] as number] as number) << 8) |
       ((flipOfCell[cells[row + 2] as number] as number) << 16) |
       ((flipOfCell[cells[row + 3] as number] as number) << 24)
-    const after = ((fails[at] as number) & keepMask) ^ flip
-    fails[at] = after
+    const after = ((fails[index] as number) & keepMask) ^ flip
+    fails[index] = after
     list[found] = row
     found += isZero((after & 0xff) ^ pattern)
     list[found] = row + 1
@@ -122,12 +122,12 @@ const flipEach = noInline(function flipEach(
 
 const flipFours = noInline(function flipFours({ cells, fails, flipOfCell }: Flipped, list: RowList): number {
   let found = 0
-  for (let at = 0, row = 0; at < fails.length; at++, row += 4) {
+  for (let index = 0, row = 0; index < fails.length; index++, row += 4) {
     const first = flipOfCell[cells[row] as number] as number
     const second = flipOfCell[cells[row + 1] as number] as number
     const third = flipOfCell[cells[row + 2] as number] as number
     const fourth = flipOfCell[cells[row + 3] as number] as number
-    fails[at] = (fails[at] as number) ^ (first | (second << 8) | (third << 16) | (fourth << 24))
+    fails[index] = (fails[index] as number) ^ (first | (second << 8) | (third << 16) | (fourth << 24))
     list[found] = row
     found += 1 - isZero(first)
     list[found] = row + 1
@@ -145,8 +145,8 @@ export const markSome = noInline(function markSome(
   { cells, fails, flipOfCell }: Omit<Marked, 'keepMask'>,
   rows: Codes,
 ): void {
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] as number
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index] as number
     fails[row] = (fails[row] as number) ^ (flipOfCell[cells[row] as number] as number)
   }
 })
@@ -160,7 +160,7 @@ export function keepBits(fails: Fails, keepMask: number): void {
 }
 
 const andAll = noInline(function andAll(fails: Uint32Array, keepMask: number): void {
-  for (let at = 0; at < fails.length; at++) fails[at] = (fails[at] as number) & keepMask
+  for (let index = 0; index < fails.length; index++) fails[index] = (fails[index] as number) & keepMask
 })
 
 /** Lists the rows whose fails under the mask equal `pattern`. */
@@ -187,8 +187,8 @@ const listEach = noInline(function listEach(
 
 const listFours = noInline(function listFours(fails: Uint32Array, { mask, pattern }: Matching, list: RowList): number {
   let found = 0
-  for (let at = 0, row = 0; at < fails.length; at++, row += 4) {
-    const four = (fails[at] as number) & mask
+  for (let index = 0, row = 0; index < fails.length; index++, row += 4) {
+    const four = (fails[index] as number) & mask
     list[found] = row
     found += isZero((four & 0xff) ^ pattern)
     list[found] = row + 1
@@ -208,8 +208,8 @@ export const pickMatching = noInline(function pickMatching(
   list: RowList,
 ): RowList {
   let found = 0
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] as number
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index] as number
     list[found] = row
     found += isZero(((fails[row] as number) & mask) ^ pattern)
   }
@@ -223,8 +223,8 @@ export const countCells = noInline(function countCells(
   list: RowList,
   by: number,
 ): void {
-  for (let at = 0; at < list.length; at++) {
-    const cell = cells[list[at] as number] as number
+  for (let index = 0; index < list.length; index++) {
+    const cell = cells[list[index] as number] as number
     counts[cell] = (counts[cell] as number) + by
   }
 })
@@ -242,8 +242,8 @@ export const addWeighted = noInline(function addWeighted(
   sums: Float64Array,
   { rows, cells, weightOfCell, weightCells }: Weights,
 ): void {
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] as number
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows[index] as number
     const cell = cells[row] as number
     sums[cell] = (sums[cell] as number) + (weightOfCell[weightCells[row] as number] as number)
   }

@@ -24,7 +24,7 @@ export function listOrdered({ bySegment }: RowOrder, { segment, values }: Ordere
   let found = 0
   for (const value of values) {
     const end = starts[value + 1] ?? 0
-    for (let at = starts[value] ?? 0; at < end; at++) list[found++] = rows[at] as number
+    for (let index = starts[value] ?? 0; index < end; index++) list[found++] = rows[index] as number
   }
   return list.subarray(0, found)
 }

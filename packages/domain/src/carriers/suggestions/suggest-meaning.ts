@@ -111,8 +111,8 @@ type Span = { readonly from: number; readonly to: number; readonly phrase: Phras
 /** The meaning of the phrases in a text. A phrase inside a longer one does not count. */
 function readPhrases(text: string, phrases: readonly Phrase[]): Suggestion | 'unclear' | null {
   const spans = phrases.flatMap((phrase): Span[] => {
-    const at = text.indexOf(` ${phrase.words}`)
-    return at === -1 ? [] : [{ from: at, to: at + phrase.words.length, phrase }]
+    const index = text.indexOf(` ${phrase.words}`)
+    return index === -1 ? [] : [{ from: index, to: index + phrase.words.length, phrase }]
   })
   const hints = spans.flatMap(span => {
     const isHidden = spans.some(other => isInside(span, other))

@@ -60,12 +60,12 @@ type Text = Pick<Mail, 'source' | 'masked'>
 function blocksIn(text: Text, parent: MjmlNode, path: string): Block[] | null {
   if (!hasOnlyElements(text.masked, parent)) return null
   const blocks: Block[] = []
-  for (let at = 0; at < parent.children.length; ) {
-    const end = endOfUnit(text, parent.children, at)
+  for (let index = 0; index < parent.children.length; ) {
+    const end = endOfUnit(text, parent.children, index)
     if (end < 0) return null
     const id = `${path}${blocks.length}`
-    blocks.push(blockOf(text, parent.children.slice(at, end + 1), id, parent.tag))
-    at = end + 1
+    blocks.push(blockOf(text, parent.children.slice(index, end + 1), id, parent.tag))
+    index = end + 1
   }
   return blocks
 }
@@ -73,14 +73,14 @@ function blocksIn(text: Text, parent: MjmlNode, path: string): Block[] | null {
 /** The last element of a block: that with the end of the condition which begins here. */
 function endOfUnit(text: Text, nodes: readonly MjmlNode[], begin: number): number {
   let depth = 0
-  for (let at = begin; at < nodes.length; at++) {
-    for (const token of rawTokens(text, nodes[at])) {
+  for (let index = begin; index < nodes.length; index++) {
+    for (const token of rawTokens(text, nodes[index])) {
       const role = token.kind === 'output' ? 'single' : roleOf(token)
       if (role === 'begin') depth++
       if (role === 'end') depth--
       if (depth < 0) return -1
     }
-    if (depth === 0) return at
+    if (depth === 0) return index
   }
   return -1
 }

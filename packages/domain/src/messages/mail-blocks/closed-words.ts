@@ -12,21 +12,21 @@ export function wordsIn(code: string): ClosedWords[] {
   const stops = [...tokens.map(({ beginAt, endAt }) => ({ from: beginAt, to: endAt })), ...tagsIn(text)].toSorted(
     (a, b) => a.from - b.from,
   )
-  let at = 0
+  let index = 0
   for (const { from, to } of [...stops, { from: code.length, to: code.length }]) {
-    if (from > at) found.push(...trimmedWords(code, at, from))
-    at = Math.max(at, to)
+    if (from > index) found.push(...trimmedWords(code, index, from))
+    index = Math.max(index, to)
   }
   return found
 }
 
 function tagsIn(masked: string): { from: number; to: number }[] {
   const tags: { from: number; to: number }[] = []
-  let at = masked.indexOf('<')
-  while (at >= 0) {
-    const to = endOfTag(masked, at)
-    tags.push({ from: at, to: to < 0 ? masked.length : to })
-    at = to < 0 ? -1 : masked.indexOf('<', to)
+  let index = masked.indexOf('<')
+  while (index >= 0) {
+    const to = endOfTag(masked, index)
+    tags.push({ from: index, to: to < 0 ? masked.length : to })
+    index = to < 0 ? -1 : masked.indexOf('<', to)
   }
   return tags
 }

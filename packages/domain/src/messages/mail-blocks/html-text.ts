@@ -46,12 +46,12 @@ const codePoint = (code: number): string | undefined =>
 /** A text as HTML. Its Liquid stays Liquid. */
 export function encodeHtml(text: string): string {
   const pieces: string[] = []
-  let at = 0
+  let index = 0
   for (const { beginAt, endAt } of liquidTokens(text)) {
-    pieces.push(encoded(text.slice(at, beginAt)), text.slice(beginAt, endAt))
-    at = endAt
+    pieces.push(encoded(text.slice(index, beginAt)), text.slice(beginAt, endAt))
+    index = endAt
   }
-  return [...pieces, encoded(text.slice(at))].join('')
+  return [...pieces, encoded(text.slice(index))].join('')
 }
 
 /** What looks like the beginning of Liquid would go on behind the text. */
@@ -68,12 +68,12 @@ const encoded = (text: string): string =>
 /** A value as it is written between double quotes. Liquid may have quotes of its own, which then become single ones. */
 export function encodeAttribute(value: string): string {
   const pieces: string[] = []
-  let at = 0
+  let index = 0
   for (const { beginAt, endAt } of liquidTokens(value)) {
-    pieces.push(encodedValue(value.slice(at, beginAt)), value.slice(beginAt, endAt).replaceAll('"', "'"))
-    at = endAt
+    pieces.push(encodedValue(value.slice(index, beginAt)), value.slice(beginAt, endAt).replaceAll('"', "'"))
+    index = endAt
   }
-  return [...pieces, encodedValue(value.slice(at))].join('')
+  return [...pieces, encodedValue(value.slice(index))].join('')
 }
 
 const encodedValue = (text: string): string =>

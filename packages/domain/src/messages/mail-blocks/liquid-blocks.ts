@@ -17,12 +17,12 @@ export function roleOf({ name }: LiquidToken): TagRole {
 /** The index of the token that ends the block which begins at an index; -1 if it has no end. */
 export function endOfBlock(tokens: readonly LiquidToken[], begin: number): number {
   let depth = 0
-  for (let at = begin; at < tokens.length; at++) {
-    const token = tokens[at]
+  for (let index = begin; index < tokens.length; index++) {
+    const token = tokens[index]
     if (token === undefined || token.kind === 'output') continue
     const role = roleOf(token)
     if (role === 'begin') depth++
-    if (role === 'end' && --depth === 0) return at
+    if (role === 'end' && --depth === 0) return index
   }
   return -1
 }

@@ -305,9 +305,9 @@ test('any edits leave the bytes of all other blocks, of the head and of comments
         const after = leaves(next)
         for (const block of kept) {
           if (block.children.length > 0 || block.kind === 'section' || block.kind === 'column') continue
-          const at = after.indexOf(codeOf(mail, block))
-          expect(at).toBeGreaterThanOrEqual(0)
-          after.splice(at, 1)
+          const index = after.indexOf(codeOf(mail, block))
+          expect(index).toBeGreaterThanOrEqual(0)
+          after.splice(index, 1)
         }
         expect(next.source.slice(0, next.body.from)).toBe(mail.source.slice(0, mail.body.from))
         expect(next.source.slice(next.body.to)).toBe(mail.source.slice(mail.body.to))

@@ -12,7 +12,7 @@ export const chipTag = 'am-chip'
 /** A short key of a text. */
 export function chipKey(source: string): string {
   let hash = 5381
-  for (let at = 0; at < source.length; at++) hash = (Math.imul(hash, 33) ^ source.charCodeAt(at)) >>> 0
+  for (let index = 0; index < source.length; index++) hash = (Math.imul(hash, 33) ^ source.charCodeAt(index)) >>> 0
   return hash.toString(36)
 }
 
@@ -70,12 +70,12 @@ function outputEdits(source: string, node: MjmlNode): SourceEdit[] {
   if (isOdd || /<(style|script|title)\b/i.test(text)) return []
   const edits: SourceEdit[] = []
   let tagEnd = 0
-  let at = text.indexOf('<')
+  let index = text.indexOf('<')
   for (const token of tokens) {
-    while (at >= 0 && at < token.beginAt) {
-      tagEnd = endOfTag(text, at)
+    while (index >= 0 && index < token.beginAt) {
+      tagEnd = endOfTag(text, index)
       if (tagEnd < 0) return []
-      at = text.indexOf('<', tagEnd)
+      index = text.indexOf('<', tagEnd)
     }
     if (token.kind === 'output' && token.beginAt >= tagEnd)
       edits.push(...around(node.contentFrom + token.beginAt, content.slice(token.beginAt, token.endAt)))

@@ -20,19 +20,19 @@ type Open = Omit<MjmlNode, 'to' | 'contentTo' | 'children'> & { readonly childre
 export function parseMjml({ text }: MaskedSource): MjmlNode | null {
   const roots: MjmlNode[] = []
   const open: Open[] = []
-  let at = 0
+  let index = 0
   for (;;) {
-    const from = text.indexOf('<', at)
+    const from = text.indexOf('<', index)
     if (from < 0) break
     const isEnd = text[from + 1] === '/'
     const nameAt = from + (isEnd ? 2 : 1)
-    at = from + 1
+    index = from + 1
     if (!text.startsWith('mj', nameAt)) continue
     const tag = nameIn(text, nameAt)
     if (tag !== 'mjml' && !tag.startsWith('mj-')) continue
     const to = endOfTag(text, nameAt)
     if (to < 0) return null
-    at = to
+    index = to
     if (isEnd) {
       const begun = open.pop()
       if (begun?.tag !== tag) return null
@@ -58,12 +58,12 @@ function nameIn(text: string, from: number): string {
 
 /** Whether there is nothing but elements in an element. */
 export function hasOnlyElements({ text }: MaskedSource, { children, contentFrom, contentTo }: MjmlNode): boolean {
-  let at = contentFrom
+  let index = contentFrom
   for (const child of children) {
-    if (text.slice(at, child.from).trim() !== '') return false
-    at = child.to
+    if (text.slice(index, child.from).trim() !== '') return false
+    index = child.to
   }
-  return text.slice(at, contentTo).trim() === ''
+  return text.slice(index, contentTo).trim() === ''
 }
 
 /** The value of an attribute as it is written; null if there is none. */

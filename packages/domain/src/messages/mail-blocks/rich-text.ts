@@ -157,16 +157,16 @@ function openParagraphs() {
 /** Whether the elements of a part are closed and can stand in the middle of a line. */
 function isInline(masked: string): boolean {
   const open: string[] = []
-  let at = masked.indexOf('<')
-  while (at >= 0) {
-    const found = tagPattern.exec(masked.slice(at, at + 20))
-    const to = endOfTag(masked, at)
+  let index = masked.indexOf('<')
+  while (index >= 0) {
+    const found = tagPattern.exec(masked.slice(index, index + 20))
+    const to = endOfTag(masked, index)
     if (found === null || to < 0) return false
     const tag = found[2]?.toLowerCase() ?? ''
     if (!chipTags.has(tag)) return false
     if (found[1] === '/' && open.pop() !== tag) return false
     if (found[1] !== '/' && tag !== 'br') open.push(tag)
-    at = masked.indexOf('<', to)
+    index = masked.indexOf('<', to)
   }
   return open.length === 0
 }

@@ -4,11 +4,11 @@ export type SourceEdit = { readonly from: number; readonly to: number; readonly 
 /** A text after edits that do not overlap. Those at the same place stay in their order. */
 export function applyEdits(source: string, edits: readonly SourceEdit[]): string {
   const pieces: string[] = []
-  let at = 0
+  let index = 0
   for (const { from, to, text } of edits.toSorted((a, b) => a.from - b.from)) {
-    pieces.push(source.slice(at, from), text)
-    at = to
+    pieces.push(source.slice(index, from), text)
+    index = to
   }
-  pieces.push(source.slice(at))
+  pieces.push(source.slice(index))
   return pieces.join('')
 }

@@ -55,8 +55,8 @@ export const deedsOf = (
   target: RuleTarget,
   names: RuleNames,
 ): Deed[] =>
-  actions.map((action, at) => {
-    const result = results[at]
+  actions.map((action, index) => {
+    const result = results[index]
     const text = actionText(action, target, names)
     return {
       text: text.charAt(0).toUpperCase() + text.slice(1),

@@ -67,7 +67,7 @@ export const usualDeliveryWeekdays: readonly number[] = [1, 2, 3, 4, 5]
 /** The days that can be chosen, as 2026-11-17: those of the next two weeks on which the carrier delivers; if it has none, its next day. */
 export function deliveryDays(now: number, { timeZone, toCountryCode, deliveryWeekdays }: Delivery): string[] {
   const today = Math.floor(wallTimeOf(now, timeZone) / dayMs)
-  const served = Array.from({ length: 2 * daysAhead }, (_, at) => today + at + 1).filter(
+  const served = Array.from({ length: 2 * daysAhead }, (_, index) => today + index + 1).filter(
     day => deliveryWeekdays.includes(weekdayOf(day) + 1) && !isHoliday(day, toCountryCode ?? ''),
   )
   const near = served.filter(day => day <= today + daysAhead)

@@ -33,8 +33,8 @@ const tallyOf = (counts: Readonly<Record<string, number>>) => ({
 })
 
 test('only the product group pie shows its top 10, every other pie shows all values', () => {
-  const values = Array.from({ length: 14 }, (_, at) => `value-${at}`)
-  const tally = { values, amounts: values.map((_, at) => at + 1) }
+  const values = Array.from({ length: 14 }, (_, index) => `value-${index}`)
+  const tally = { values, amounts: values.map((_, index) => index + 1) }
   const pies = widgets.filter(widget => widget.kind === 'pie')
   const sliceCounts = pies.map(widget => [widget.title, marksOf(widget, tally, look).length])
   expect(sliceCounts).toEqual(pies.map(({ title }) => [title, title === 'Product group' ? 11 : 14]))
@@ -44,7 +44,7 @@ test('the product group pie gathers small slices in Other: the marks contain eve
   const widget = widgetOf('productGroup', 'pie')
   fc.assert(
     fc.property(fc.uniqueArray(fc.string({ maxLength: 5 }), { maxLength: 30 }), fc.nat(500), (values, max) => {
-      const amounts = values.map((_, at) => ((at * 7919) % (max + 1)) + 1)
+      const amounts = values.map((_, index) => ((index * 7919) % (max + 1)) + 1)
       const marks = marksOf(widget, { values, amounts }, look)
       expect(marks.length).toBeLessThanOrEqual(11)
       expect(marks.flatMap(mark => mark.values).toSorted()).toEqual(values.toSorted())
@@ -149,7 +149,7 @@ test('the table view of every counting widget holds what its chart counts', () =
 
 test('bars show the largest values, the table view shows all', () => {
   const widget = widgetOf('account', 'bars')
-  const tally = tallyOf(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`account ${at}`, at + 1])))
+  const tally = tallyOf(Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`account ${index}`, index + 1])))
   const marks = marksOf(widget, tally, look)
   expect(marks.map(({ amount }) => amount)).toEqual([30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19])
   expect(marksOf(widget, tally, { ...look, scale: 1.7 })).toHaveLength(7)
@@ -158,7 +158,12 @@ test('bars show the largest values, the table view shows all', () => {
 
 test('twice as many carriers as colours still have different colours', () => {
   const count = chartColors.light.categories.length * 2
-  const entries = Array.from({ length: count }, (_, at) => ({ id: `c${at}`, text: `c${at}`, color: null, icon: null }))
+  const entries = Array.from({ length: count }, (_, index) => ({
+    id: `c${index}`,
+    text: `c${index}`,
+    color: null,
+    icon: null,
+  }))
   // The test reads only this set.
   const names = valueNamesOf({ serviceProvider: entries } as unknown as Parameters<typeof valueNamesOf>[0])
   const widget = { ...widgetOf('serviceProvider', 'pie'), top: count }

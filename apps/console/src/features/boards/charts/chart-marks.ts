@@ -46,7 +46,7 @@ type ValueCount = { readonly value: Value; readonly amount: number }
 const maxDays = 45
 
 export function marksOf(widget: PlainWidget, { values, amounts }: Tally, look: ChartLook): Mark[] {
-  const counted = values.map((value, at) => ({ value, amount: amounts[at] ?? 0 }))
+  const counted = values.map((value, index) => ({ value, amount: amounts[index] ?? 0 }))
   const total = counted.reduce((sum, { amount }) => sum + amount, 0)
   const filter = look.filters[widget.by]
   const isChosen = filter === undefined ? () => true : testOf(filter)

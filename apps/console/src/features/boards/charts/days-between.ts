@@ -8,7 +8,7 @@ export function daysBetween(days: readonly string[]): string[] {
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return []
   const count = Math.min(Math.round((Date.parse(last) - Date.parse(first)) / dayMs) + 1, maxDays)
-  return Array.from({ length: count }, (_, at) =>
-    new Date(Date.parse(last) - (count - 1 - at) * dayMs).toISOString().slice(0, 10),
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.parse(last) - (count - 1 - index) * dayMs).toISOString().slice(0, 10),
   )
 }

@@ -26,7 +26,7 @@ const narrowPx = 560
 /** A row for each value and a column for each month. The strongest colour is the worst, where one direction is better, else the most. */
 export function monthMapOption({ months, rows, better, counted }: MonthMap, look: ChartLook): ChartOption {
   const strengthOf = strengths(
-    rows.flatMap(({ amounts, behind }) => amounts.filter((_, at) => !hasFew(behind, at))),
+    rows.flatMap(({ amounts, behind }) => amounts.filter((_, index) => !hasFew(behind, index))),
     better,
   )
   const cells = rows.flatMap((row, y) =>

@@ -25,10 +25,12 @@ export type Cells = {
 
 export function cellsOf(widget: PairWidget, { values, amounts }: Tally, look: ChartLook): Cells {
   const { down, across } = widget.pair
-  const pairs = values.flatMap((value, at) => {
+  const pairs = values.flatMap((value, index) => {
     if (value === null) return []
     const [first, second] = splitPair(String(value))
-    return isShown(widget, first, look.names) ? [{ first, second, value: String(value), amount: amounts[at] ?? 0 }] : []
+    return isShown(widget, first, look.names)
+      ? [{ first, second, value: String(value), amount: amounts[index] ?? 0 }]
+      : []
   })
   const amountOf = new Map(pairs.map(({ value, amount }) => [value, amount]))
   const total = pairs.reduce((sum, { amount }) => sum + amount, 0)

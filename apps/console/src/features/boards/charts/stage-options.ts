@@ -18,7 +18,7 @@ export type StageBar = {
 /** Each bar starts where the one before ends. The last one is the sum. */
 export function waterfallOption(bars: readonly StageBar[], look: ChartLook): ChartOption {
   const total = bars.reduce((sum, { minutes }) => sum + minutes, 0)
-  const starts = bars.map((_, at) => bars.slice(0, at).reduce((sum, { minutes }) => sum + minutes, 0))
+  const starts = bars.map((_, index) => bars.slice(0, index).reduce((sum, { minutes }) => sum + minutes, 0))
   const label = (minutes: number, weight: number) => ({
     show: true,
     position: 'right' as const,
@@ -130,8 +130,8 @@ export function areaOption(areas: StageAreas, look: ChartLook): ChartOption {
       color: categoryColor(stage, look.colors),
       areaStyle: { opacity: 0.55 },
       silent: true,
-      data: months.map((month, at) => ({
-        value: daysOf(averages[stage]?.[at] ?? 0),
+      data: months.map((month, index) => ({
+        value: daysOf(averages[stage]?.[index] ?? 0),
         symbol: isMarked(month) || months.length === 1 ? 'circle' : 'none',
         symbolSize: 7,
       })),

@@ -3,8 +3,8 @@ export function deletedRows(mask: string | null): Uint32Array {
   if (mask === null) return new Uint32Array(0)
   const bits = Uint8Array.from(atob(mask), letter => letter.charCodeAt(0))
   const rows: number[] = []
-  bits.forEach((byte, at) => {
-    for (let left = byte; left !== 0; left &= left - 1) rows.push(at * 8 + 31 - Math.clz32(left & -left))
+  bits.forEach((byte, index) => {
+    for (let left = byte; left !== 0; left &= left - 1) rows.push(index * 8 + 31 - Math.clz32(left & -left))
   })
   return Uint32Array.from(rows)
 }

@@ -73,7 +73,7 @@ const aSum = (part: Partial<OperationsRow>) => ({ ...emptySums, ...part }) as Op
 /** The operations board over sums, a chunk for each month. */
 async function ofOperations(months: readonly (readonly OperationsRow[])[]) {
   const host = await aHost(async engine => {
-    engine.put(months.map((sums, at) => ({ id: String(at), chunk: chunkOf(operationsSet, sums) })))
+    engine.put(months.map((sums, index) => ({ id: String(index), chunk: chunkOf(operationsSet, sums) })))
     return { timeStamp: null, texts: async () => true }
   }, 'shipment-operations')
   const operations = { ...boardQuery, applicationId: 'sqa', boardId: 'operations' }

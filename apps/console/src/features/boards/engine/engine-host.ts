@@ -240,15 +240,15 @@ function replyOf(engine: AnyEngine, board: AnyBoard, request: { round: number; q
 function currenciesOf(engine: AnyEngine, { dataset }: AnyBoard): readonly string[] {
   if (!Object.hasOwn(dataset.dimensions, 'baseCurrency')) return []
   const { values, amounts } = engine.tally('baseCurrency', 'baseSalesValue')
-  return values.flatMap((value, at) =>
-    typeof value === 'string' && amounts[at] !== 0 && engine.passes('baseCurrency', value) ? [value] : [],
+  return values.flatMap((value, index) =>
+    typeof value === 'string' && amounts[index] !== 0 && engine.passes('baseCurrency', value) ? [value] : [],
   )
 }
 
 function currenciesWithoutRateOf(engine: AnyEngine, { dataset }: AnyBoard): readonly string[] {
   if (!Object.hasOwn(dataset.dimensions, 'currencyWithoutRate')) return []
   const { values, amounts } = engine.tally('currencyWithoutRate', dataset.shown.counted)
-  return values.filter((value, at) => typeof value === 'string' && amounts[at] !== 0).map(String)
+  return values.filter((value, index) => typeof value === 'string' && amounts[index] !== 0).map(String)
 }
 
 type WidgetQuery = { readonly board: AnyBoard; readonly widget: AnyWidget; readonly query: BoardQuery }
@@ -274,7 +274,7 @@ function choicesOf(engine: AnyEngine, { dataset, filters }: AnyBoard): BoardRepl
   return Object.fromEntries(
     counted.map(({ id }) => {
       const { values, amounts } = engine.tally(id, dataset.shown.counted)
-      return [id, values.map((value, at) => ({ value, count: amounts[at] ?? 0 }))]
+      return [id, values.map((value, index) => ({ value, count: amounts[index] ?? 0 }))]
     }),
   )
 }

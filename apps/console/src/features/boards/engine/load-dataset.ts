@@ -62,7 +62,7 @@ export const loadDataset: LoadDataset = async (engine, { dataset, calls, access,
 
 /** Every eighth chunk first, so that what comes first is like all of them: chunks are in the order of time. */
 const spread = (chunks: readonly ListedChunk[]): ListedChunk[] =>
-  Array.from({ length: 8 }, (_, first) => chunks.filter((_, at) => at % 8 === first)).flat()
+  Array.from({ length: 8 }, (_, first) => chunks.filter((_, index) => index % 8 === first)).flat()
 
 /** Loads the texts that the shown rows lack, also those that it failed to get before. */
 async function loadTexts(engine: AnyEngine, access: Access, chunks: readonly ListedChunk[]): Promise<boolean> {
@@ -105,9 +105,9 @@ async function inParallel<In, Out>(items: readonly In[], run: (item: In) => Prom
   const done: Out[] = []
   let next = 0
   const runNext = async () => {
-    for (let at = next++; at < items.length; at = next++) {
-      const item = items[at]
-      if (item !== undefined) done[at] = await run(item)
+    for (let index = next++; index < items.length; index = next++) {
+      const item = items[index]
+      if (item !== undefined) done[index] = await run(item)
     }
   }
   await Promise.all(Array.from({ length: maxRequests }, runNext))

@@ -79,8 +79,8 @@ function lineWidths(context: CanvasRenderingContext2D, lines: readonly Line[]): 
 function columnWidths(context: CanvasRenderingContext2D, table: Table): number[] {
   context.font = fontOf(sizePx.text, 500)
   const count = table[0]?.length ?? 0
-  return Array.from({ length: count }, (_, at) => {
-    const widest = Math.max(...table.map(row => context.measureText(row[at]?.text ?? '').width))
+  return Array.from({ length: count }, (_, index) => {
+    const widest = Math.max(...table.map(row => context.measureText(row[index]?.text ?? '').width))
     return widest + 2 * cellPaddingPx
   })
 }

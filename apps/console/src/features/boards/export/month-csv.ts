@@ -16,7 +16,7 @@ export function monthRows(context: BoardContext, widget: MonthWidget, { result, 
   if (result.kind === 'figure')
     return [
       ['Month', widget.title],
-      ...result.months.map((month, at) => [monthText(month), plain(result.trend[at] ?? null, format)]),
+      ...result.months.map((month, index) => [monthText(month), plain(result.trend[index] ?? null, format)]),
       ['All chosen months', plain(result.amount, format)],
     ]
   if (result.kind === 'performance' && widget.kind === 'performance')
@@ -32,18 +32,18 @@ export function monthRows(context: BoardContext, widget: MonthWidget, { result, 
   if (result.kind === 'stages' && widget.kind === 'waterfall')
     return [
       ['Stage', 'Days', 'No.'],
-      ...widget.stages.map(({ title }, at) => [
+      ...widget.stages.map(({ title }, index) => [
         title,
-        plain(result.averages[at] ?? null, 'days'),
-        result.counts[at] ?? 0,
+        plain(result.averages[index] ?? null, 'days'),
+        result.counts[index] ?? 0,
       ]),
     ]
   if (result.kind === 'stageMonths' && widget.kind === 'area')
     return [
       ['Month', ...widget.stages.map(({ title }) => title)],
-      ...result.months.map((month, at) => [
+      ...result.months.map((month, index) => [
         monthText(month),
-        ...widget.stages.map((_, stage) => plain(result.averages[stage]?.[at] ?? null, 'days')),
+        ...widget.stages.map((_, stage) => plain(result.averages[stage]?.[index] ?? null, 'days')),
       ]),
     ]
   return []

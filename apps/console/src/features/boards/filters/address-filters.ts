@@ -14,9 +14,9 @@ export function addressFilters(filters: Filters): string | undefined {
 /** Ignores what it cannot read. */
 export function parseFilters(text = ''): Filters {
   const pairs = text.split(';').flatMap((pair): [string, Filter][] => {
-    const at = pair.indexOf(':')
-    const filter = at > 0 ? parseFilter(pair.slice(at + 1)) : null
-    return filter === null ? [] : [[unescaped(pair.slice(0, at)), filter]]
+    const index = pair.indexOf(':')
+    const filter = index > 0 ? parseFilter(pair.slice(index + 1)) : null
+    return filter === null ? [] : [[unescaped(pair.slice(0, index)), filter]]
   })
   return Object.fromEntries(pairs)
 }

@@ -9,7 +9,7 @@ import { type AllWidgetData, widgetDataOf } from './widget-data.ts'
 const lost = { statusId: { values: ['lost'] } }
 const tally = (amounts: number[]): WidgetResult => ({
   kind: 'tally',
-  tally: { values: amounts.map((_, at) => at), amounts },
+  tally: { values: amounts.map((_, index) => index), amounts },
 })
 const rows = (ages: number[]): WidgetResult => ({
   kind: 'rows',

@@ -54,8 +54,8 @@ const menuLabel = ({ title }: AnyWidget): string => `More actions for ${title}`
 /** The menu of a removed widget cannot keep the focus. */
 function focusNextMenu(label: string): void {
   const menus = [...document.querySelectorAll<HTMLElement>('[data-widget-menu]')]
-  const at = menus.findIndex(menu => menu.ariaLabel === label)
-  const next = menus[at + 1] ?? menus[at - 1]
+  const index = menus.findIndex(menu => menu.ariaLabel === label)
+  const next = menus[index + 1] ?? menus[index - 1]
   next?.focus()
 }
 

@@ -57,11 +57,11 @@ export function ColumnChooser({ isOpen, columns, layout, onLayout, onClose }: Pr
         Visible, left to right
       </Text>
       <ol className={classes.list} aria-label="Visible columns">
-        {shown.map((column, at) => (
+        {shown.map((column, index) => (
           <ShownColumn
             key={column.id}
             column={column}
-            at={at}
+            at={index}
             count={shown.length}
             layout={layout}
             onLayout={onLayout}

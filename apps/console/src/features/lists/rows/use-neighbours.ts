@@ -35,19 +35,23 @@ export function useNeighbours<Hit>(definition: ListDefinition<Hit>, rowId: RowId
   const here = page ?? 1
   const { data } = useQuery(pageQuery(here, isFromList))
   const rows = data?.items.map(({ document }) => definition.rowIdOf(document)) ?? []
-  const at = rows.findIndex(row => rowKey(row) === key)
+  const index = rows.findIndex(row => rowKey(row) === key)
   const first = (here - 1) * size
   const last = Math.min(data?.count ?? 0, deepestRow)
-  const isAtStart = at === 0 && here > 1
-  const isAtEnd = at >= 0 && at === rows.length - 1 && first + rows.length < last
+  const isAtStart = index === 0 && here > 1
+  const isAtEnd = index >= 0 && index === rows.length - 1 && first + rows.length < last
   const before = useQuery(pageQuery(here - 1, isAtStart))
   const after = useQuery(pageQuery(here + 1, isAtEnd))
-  if (data === undefined || at < 0) return null
+  if (data === undefined || index < 0) return null
   return {
     previous:
-      at > 0 ? neighbour(rows[at - 1], here) : isAtStart ? neighbour(lastOf(definition, before.data), here - 1) : null,
-    next: isAtEnd ? neighbour(firstOf(definition, after.data), here + 1) : neighbour(rows[at + 1], here),
-    position: first + at + 1,
+      index > 0
+        ? neighbour(rows[index - 1], here)
+        : isAtStart
+          ? neighbour(lastOf(definition, before.data), here - 1)
+          : null,
+    next: isAtEnd ? neighbour(firstOf(definition, after.data), here + 1) : neighbour(rows[index + 1], here),
+    position: first + index + 1,
     /** Null if it is an estimate. */
     count: data.countIsExact ? data.count : null,
     /** The address for a neighbour. */

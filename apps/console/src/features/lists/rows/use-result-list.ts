@@ -78,7 +78,7 @@ function previewOf<Hit>(
 ): { title: string; rowId: RowId } {
   if (hit !== undefined) return { title: definition.labelOf(hit), rowId: definition.rowIdOf(hit) }
   if (definition.id === 'shipments') return { title: 'Shipment', rowId: { id: key } }
-  const at = key.indexOf('/')
-  const id = key.slice(at + 1)
-  return { title: id, rowId: at < 0 ? { id } : { merchantId: key.slice(0, at), id } }
+  const index = key.indexOf('/')
+  const id = key.slice(index + 1)
+  return { title: id, rowId: index < 0 ? { id } : { merchantId: key.slice(0, index), id } }
 }

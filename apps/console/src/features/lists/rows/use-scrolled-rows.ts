@@ -37,11 +37,11 @@ export function useScrolledRows<Hit>(definition: ListDefinition<Hit>, { address,
     countIsExact: first?.countIsExact ?? false,
     error: errorOf(found),
     rowAt(index: number): Hit | undefined {
-      const at = pages.indexOf(pageOf(index))
-      return at < 0 ? undefined : found[at]?.data?.items[index % rowsPerPage]?.document
+      const position = pages.indexOf(pageOf(index))
+      return position < 0 ? undefined : found[position]?.data?.items[index % rowsPerPage]?.document
     },
-    hits: found.flatMap((result, at) =>
-      isVisible(pages[at]) ? (result.data?.items.map(item => item.document) ?? []) : [],
+    hits: found.flatMap((result, position) =>
+      isVisible(pages[position]) ? (result.data?.items.map(item => item.document) ?? []) : [],
     ),
   }
 }

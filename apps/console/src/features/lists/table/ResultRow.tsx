@@ -43,19 +43,19 @@ function Row<Hit>({ hit, id, index, columns, lefts, isSelected, isPreviewed, act
           readOnly
         />
       </td>
-      {columns.map((column, at) => {
+      {columns.map((column, position) => {
         const left = lefts.get(column.id)
         return (
           <td
             key={column.id}
-            data-title={at === 0 ? undefined : (column.longTitle ?? column.title)}
+            data-title={position === 0 ? undefined : (column.longTitle ?? column.title)}
             data-align={column.align}
             data-wide={column.isWide}
             data-card={column.isOnCard}
             data-pinned={left !== undefined || undefined}
             style={left === undefined ? undefined : { left }}
           >
-            {at === 0 ? (
+            {position === 0 ? (
               <RowLink rowId={actions.rowIdOf(hit)} onPreload={actions.onPreload}>
                 {column.cell(hit) || actions.labelOf(hit)}
               </RowLink>

@@ -9,12 +9,12 @@ export type Step = { readonly previous: (() => void) | null; readonly next: (() 
 /** j opens the next message of the list, k the previous one. */
 export function useMessageKeys(id: string, search: MessageSearch, list: readonly Message[]): Step {
   const navigate = useNavigate()
-  const at = list.findIndex(message => message.id === id)
+  const index = list.findIndex(message => message.id === id)
   const opener = (message: Message | undefined) =>
     message === undefined
       ? null
       : () => void navigate({ to: '/templates/email/{-$id}', params: { id: message.id }, search, replace: true })
-  const step = { next: opener(list[at + 1]), previous: at > 0 ? opener(list[at - 1]) : null }
+  const step = { next: opener(list[index + 1]), previous: index > 0 ? opener(list[index - 1]) : null }
   useHotkeys([
     ['j', () => step.next?.()],
     ['k', () => step.previous?.()],

@@ -18,8 +18,8 @@ export function OrderDeliveries({ order }: { order: Order }) {
   return (
     <DetailCard title="Deliveries and shipments" about={countText(orderDeliveries.length, shipments.length)}>
       {shipments.length === 0 && orderDeliveries.length === 0 && <Text c="dimmed">Nothing has been shipped yet.</Text>}
-      {orderDeliveries.map((delivery, at) => (
-        <OneDelivery key={delivery.id} delivery={delivery} position={at + 1} order={order} />
+      {orderDeliveries.map((delivery, index) => (
+        <OneDelivery key={delivery.id} delivery={delivery} position={index + 1} order={order} />
       ))}
       <ul className={classes.shipments}>
         {unassigned.map(shipment => (

@@ -41,22 +41,22 @@ export function ActionConditions({ place, title, action, metadata, errors, isRea
   return (
     <div className={classes.conditions}>
       {conditions.length > 0 && <span className={classes.only}>Only if all of these are true</span>}
-      {conditions.map((condition, at) => (
+      {conditions.map((condition, index) => (
         <ConditionRow
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other name than their place
-          key={at}
-          place={placeOf(at)}
-          title={`condition ${at + 1} of ${title}`}
+          key={index}
+          place={placeOf(index)}
+          title={`condition ${index + 1} of ${title}`}
           condition={condition}
           fields={fields}
           errors={errors}
           isReadOnly={isReadOnly}
-          onChange={next => set(conditions.with(at, next))}
+          onChange={next => set(conditions.with(index, next))}
           onRemove={() => {
-            set(conditions.toSpliced(at, 1))
+            set(conditions.toSpliced(index, 1))
             focusPlace(addId)
           }}
-          onMove={step => move(at, step)}
+          onMove={step => move(index, step)}
           moves={null}
         />
       ))}

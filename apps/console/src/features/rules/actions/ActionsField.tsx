@@ -45,19 +45,19 @@ export function ActionsField({ actions, metadata, errors, isReadOnly, onChange }
       className={classes.actions}
       onKeyDown={keepEnter}
     >
-      {actions.map((action, at) => (
+      {actions.map((action, index) => (
         <ActionCard
           // biome-ignore lint/suspicious/noArrayIndexKey: actions have no other name than their place
-          key={`${at} ${action.type}`}
-          at={at}
+          key={`${index} ${action.type}`}
+          at={index}
           count={actions.length}
           action={action}
           metadata={metadata}
           errors={errors}
           isReadOnly={isReadOnly}
-          onChange={next => onChange(actions.with(at, next))}
-          onMove={step => move(at, step)}
-          onRemove={() => remove(at)}
+          onChange={next => onChange(actions.with(index, next))}
+          onMove={step => move(index, step)}
+          onRemove={() => remove(index)}
         />
       ))}
       {message !== undefined && (

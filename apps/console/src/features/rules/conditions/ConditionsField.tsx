@@ -119,24 +119,30 @@ function ConditionList({ conditions, metadata, errors, isReadOnly, onChange, lis
   ]
   return (
     <>
-      {own.map((condition, at) => (
+      {own.map((condition, index) => (
         <ConditionRow
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other name than their place
-          key={at}
-          place={placeOf(list, at)}
-          title={titleOf(at)}
+          key={index}
+          place={placeOf(list, index)}
+          title={titleOf(index)}
           condition={condition}
           fields={metadata.fields}
           errors={errors}
           isReadOnly={isReadOnly}
-          onChange={next => set(at, next)}
-          onRemove={() => remove(at)}
-          onMove={step => go(moved(conditions, { list, at }, step))}
+          onChange={next => set(index, next)}
+          onRemove={() => remove(index)}
+          onMove={step => go(moved(conditions, { list, at: index }, step))}
           moves={goals.map(goal => (
             <Menu.Item
               key={goal.text}
               onClick={() =>
-                go(movedTo(conditions, { list, at }, { list: goal.list, at: listOf(conditions, goal.list).length }))
+                go(
+                  movedTo(
+                    conditions,
+                    { list, at: index },
+                    { list: goal.list, at: listOf(conditions, goal.list).length },
+                  ),
+                )
               }
             >
               {goal.text}

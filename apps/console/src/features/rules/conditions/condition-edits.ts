@@ -21,7 +21,7 @@ export const listOf = ({ andConditions, orConditions }: EditedConditions, list: 
 export const withList = (all: EditedConditions, list: ListId, next: EditedCondition[]): EditedConditions =>
   list === 'all'
     ? { ...all, andConditions: next }
-    : { ...all, orConditions: all.orConditions.map((group, at) => (at === list ? next : group)) }
+    : { ...all, orConditions: all.orConditions.map((group, index) => (index === list ? next : group)) }
 
 /** Another field with an operator that it has. Values of another field mean nothing. */
 export function withField(condition: EditedCondition, field: RuleField): EditedCondition {
@@ -74,7 +74,7 @@ export function movedTo(all: EditedConditions, from: Position, to: Position): [E
 
 export const withoutGroup = (all: EditedConditions, group: ListId): EditedConditions => ({
   ...all,
-  orConditions: all.orConditions.filter((_, at) => at !== group),
+  orConditions: all.orConditions.filter((_, index) => index !== group),
 })
 
 /** Removes a condition, and its group with the last one. */

@@ -11,14 +11,14 @@ export function RuleSentence({ draft, names }: { draft: RuleDraft; names: RuleNa
   const parts = sentenceParts(draft, names)
   return (
     <section className={classes.sentence} aria-label="What the rule does">
-      {parts.map(({ text, place }, at) =>
+      {parts.map(({ text, place }, index) =>
         place === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
-          <span key={at}>{text}</span>
+          <span key={index}>{text}</span>
         ) : (
           <a
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
-            key={at}
+            key={index}
             href={`#${fieldId(place)}`}
             className={classes.piece}
             onClick={event => {

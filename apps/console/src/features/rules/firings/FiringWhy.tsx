@@ -27,8 +27,8 @@ export function FiringWhy({ firing }: { firing: Firing }) {
       )}
       <h4>What it did</h4>
       <ul>
-        {deedsOf(firing, targetType, names).map(({ text, status, note }, at) => {
-          const messageId = results[at]?.messageId ?? null
+        {deedsOf(firing, targetType, names).map(({ text, status, note }, index) => {
+          const messageId = results[index]?.messageId ?? null
           return (
             <li key={text} data-status={status}>
               {messageId === null ? (

@@ -4,7 +4,9 @@ import type { Firing } from '@aftermile/contract/settings/rule-firings'
 export function originOfTag(tagId: string, firings: readonly Firing[]): Firing | null {
   const touching = firings
     .filter(({ actions, results }) =>
-      actions.some((action, at) => action.type === 'tag' && action.tagId === tagId && results[at]?.status === 'done'),
+      actions.some(
+        (action, index) => action.type === 'tag' && action.tagId === tagId && results[index]?.status === 'done',
+      ),
     )
     .toSorted((a, b) => (a.firedAt > b.firedAt ? -1 : 1))
   const [last] = touching

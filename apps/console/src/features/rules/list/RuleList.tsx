@@ -25,7 +25,7 @@ export function RuleList() {
   const moves = useMoveRule(all)
   const moveTo = useLatest(moves.moveTo)
   const columns = useMemo(() => {
-    const places = new Map(moves.inOrder.map(({ id }, at) => [id, at]))
+    const places = new Map(moves.inOrder.map(({ id }, index) => [id, index]))
     const order: Column<Rule> = {
       id: 'sequence',
       title: 'Order',

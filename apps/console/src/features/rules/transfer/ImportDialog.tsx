@@ -22,8 +22,8 @@ export function ImportDialog({ noun, onClose }: { noun: Noun<Rule>; onClose: () 
   const importing = useImportRules(noun)
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
   const good =
-    file?.rules.flatMap((rule, at) =>
-      rule.problems === null && !leftOut.has(at) ? [{ draft: rule.draft, at, isOff }] : [],
+    file?.rules.flatMap((rule, index) =>
+      rule.problems === null && !leftOut.has(index) ? [{ draft: rule.draft, at: index, isOff }] : [],
     ) ?? []
   const take = (at: number, isTaken: boolean) =>
     setLeftOut(before => new Set(isTaken ? [...before].filter(value => value !== at) : [...before, at]))
@@ -60,15 +60,15 @@ export function ImportDialog({ noun, onClose }: { noun: Noun<Rule>; onClose: () 
         {importing.error !== null && <Notice kind="danger">{importing.error.message}</Notice>}
         {file !== null && (
           <ul className={classes.rules} aria-label="Rules of the file">
-            {file.rules.map((readRule, at) => (
+            {file.rules.map((readRule, index) => (
               <FileRule
                 // biome-ignore lint/suspicious/noArrayIndexKey: a file can name the same rule twice
-                key={at}
+                key={index}
                 one={readRule}
                 noun={noun}
-                isTaken={!leftOut.has(at)}
-                onTake={isTaken => take(at, isTaken)}
-                result={importing.data?.find(result => result.at === at)}
+                isTaken={!leftOut.has(index)}
+                onTake={isTaken => take(index, isTaken)}
+                result={importing.data?.find(result => result.at === index)}
               />
             ))}
           </ul>

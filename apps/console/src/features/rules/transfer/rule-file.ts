@@ -25,7 +25,7 @@ export type ReadRule =
 /** Reads a file of rules. Throws what is wrong with the file as a whole. */
 export function readRuleFile(text: string): readonly ReadRule[] {
   const all = rulesOf(parsed(text))
-  return all.map((item, at) => readRule(item, `rules[${at}]`))
+  return all.map((item, index) => readRule(item, `rules[${index}]`))
 }
 
 function parsed(text: string): unknown {

@@ -20,9 +20,9 @@ export const noScan: FacetField = {
 
 /** `SE/Malmö` is Malmö, SE. */
 function townText(value: string): string {
-  const at = value.indexOf('/')
-  const country = value.slice(0, at)
-  return country === '' ? value.slice(at + 1) : `${value.slice(at + 1)}, ${country}`
+  const index = value.indexOf('/')
+  const country = value.slice(0, index)
+  return country === '' ? value.slice(index + 1) : `${value.slice(index + 1)}, ${country}`
 }
 
 export const nowIn: FacetField = {

@@ -22,9 +22,9 @@ export function OutcomeLinks({ of: { templateId, sent, outcomes } }: { of: Templ
     <span key={line[0]} className={classes.line}>
       {line
         .filter(shown => countOf(shown) > 0)
-        .map((shown, at) => (
+        .map((shown, index) => (
           <Fragment key={shown}>
-            {at > 0 && ' · '}
+            {index > 0 && ' · '}
             <Link
               to="/templates/email/{-$id}"
               params={{}}

@@ -36,6 +36,6 @@ function bodyOf({ text, html }: OutgoingEmail): MailComposer.Options {
 function encodedPart(contentType: string, text: string): string {
   const encoded = Buffer.from(text).toString('base64')
   const lines = [`Content-Type: ${contentType}; charset=utf-8`, 'Content-Transfer-Encoding: base64', '']
-  for (let at = 0; at < encoded.length; at += 76) lines.push(encoded.slice(at, at + 76))
+  for (let index = 0; index < encoded.length; index += 76) lines.push(encoded.slice(index, index + 76))
   return lines.join('\r\n')
 }

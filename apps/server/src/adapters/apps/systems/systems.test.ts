@@ -60,7 +60,7 @@ const order = (orderId: number, status: number, more: object = {}) => ({
 test('Ongoing is asked for orders whose status has changed, page by page, and from where it ended', async () => {
   nowMs = Date.parse('2026-11-16T12:00:00Z')
   const pages = [
-    Array.from({ length: 100 }, (_, at) => order(at + 1, 320)),
+    Array.from({ length: 100 }, (_, index) => order(index + 1, 320)),
     [order(101, 450, { shippedTime: '2026-11-16T10:00:00' })],
   ]
   system.requests.length = 0

@@ -142,12 +142,12 @@ async function listed(caller: Caller, board: AnyBoard, { condition, metric }: Sh
 async function expectLists(caller: Caller, board: AnyBoard, numbers: readonly Shown[]): Promise<void> {
   const compared: unknown[] = []
   const found: unknown[] = []
-  for (let at = 0; at < numbers.length; at += 6)
+  for (let index = 0; index < numbers.length; index += 6)
     await Promise.all(
-      numbers.slice(at, at + 6).map(async (number, nth) => {
+      numbers.slice(index, index + 6).map(async (number, nth) => {
         const named = { widget: number.widget, condition: number.condition, metric: number.metric }
-        compared[at + nth] = { ...named, amount: number.amount }
-        found[at + nth] = { ...named, amount: await listed(caller, board, number) }
+        compared[index + nth] = { ...named, amount: number.amount }
+        found[index + nth] = { ...named, amount: await listed(caller, board, number) }
       }),
     )
   expect(found).toEqual(compared)

@@ -38,8 +38,8 @@ function countBoard({ applicationId, boardId, filters, zone, now, chunks }: Boar
   engine.expect(chunks.reduce((sum, { rows }) => sum + rows, 0))
   for (const [at, { columns }] of chunks.entries())
     engine.read(String(at), decodeChunk(board.dataset, gunzipSync(columns)))
-  engine.put(chunks.map((_, at) => ({ id: String(at) })))
-  engine.deleteRows(chunks.map(({ dead, rows }, at) => ({ id: String(at), deletedRows: deletedIn(dead, rows) })))
+  engine.put(chunks.map((_, index) => ({ id: String(index) })))
+  engine.deleteRows(chunks.map(({ dead, rows }, index) => ({ id: String(index), deletedRows: deletedIn(dead, rows) })))
   engine.limit(board.where)
   for (const [name, filter] of filters) engine.filter(name, filter)
   const mailed = board.widgets.filter(widget => isMailed(widget, board))
@@ -57,8 +57,8 @@ const deletedIn = (dead: Uint8Array, rows: number): Uint32Array =>
 function currenciesOf(engine: Engine<Dataset>): readonly string[] {
   if (!Object.hasOwn(engine.dataset.dimensions, 'baseCurrency')) return []
   const { values, amounts } = engine.tally('baseCurrency', 'baseSalesValue')
-  return values.flatMap((value, at) =>
-    typeof value === 'string' && amounts[at] !== 0 && engine.passes('baseCurrency', value) ? [value] : [],
+  return values.flatMap((value, index) =>
+    typeof value === 'string' && amounts[index] !== 0 && engine.passes('baseCurrency', value) ? [value] : [],
   )
 }
 

@@ -45,8 +45,8 @@ export async function sendToCrm(
     ctx,
     containers.map(({ id: orderId, merchantId }) => ({ action: orderAction, orderId, merchantId, occurrence: jobId })),
   )
-  return containers.map(({ id, merchantId }, at) => {
-    const { state, reason } = queued[at] ?? { state: 'failed', reason: null }
+  return containers.map(({ id, merchantId }, index) => {
+    const { state, reason } = queued[index] ?? { state: 'failed', reason: null }
     const isRefused = state === 'failed'
     return { id, merchantId, status: isRefused ? 'refused' : 'done', message: isRefused ? reason : null }
   })

@@ -32,8 +32,8 @@ const email = (templateId: string) => ({ type: 'email', templateId })
 const reachable = { toEmail: 'maja@mail.example', toPhone: '070-174 06 05' }
 const on = (containers: unknown[], ...actions: unknown[]) => ({ body: { type: 'shipment', containers, actions } })
 const some = (prefix: string, count: number) =>
-  Array.from({ length: count }, (_, at) =>
-    aShipment(`${prefix}-${at}`, { senderReference: `${prefix}ref`, ...reachable }),
+  Array.from({ length: count }, (_, index) =>
+    aShipment(`${prefix}-${index}`, { senderReference: `${prefix}ref`, ...reachable }),
   )
 
 /** The containers that a message was stored for and not refused. */
@@ -174,7 +174,7 @@ describe('sending', () => {
       'eve@x.example\r\nBcc: all@x.example',
       `${'x'.repeat(250)}@x.example`,
     ]
-    const booked = wrong.map((toEmail, at) => aShipment(`wrong-${at}`, { toEmail }))
+    const booked = wrong.map((toEmail, index) => aShipment(`wrong-${index}`, { toEmail }))
     await send(admin, 'shipments', booked)
     const names = booked.map(({ shipmentNumber }) => `fjallro-${shipmentNumber}`)
     const { jobId: id, results: refusals } = await user.ask(act, on(names, email('arrived')))
@@ -198,7 +198,7 @@ describe('sending', () => {
   })
 
   test('more than a thousand are a job, which sends each once, even if it is retried', async () => {
-    const booked = some('many', 1001).map((item, at) => (at % 10 === 7 ? { ...item, toEmail: null } : item))
+    const booked = some('many', 1001).map((item, index) => (index % 10 === 7 ? { ...item, toEmail: null } : item))
     await send(admin, 'shipments', booked.slice(0, 1000))
     await send(admin, 'shipments', booked.slice(1000))
     const names = booked.map(({ shipmentNumber }) => `fjallro-${shipmentNumber}`)

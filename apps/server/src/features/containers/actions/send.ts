@@ -105,8 +105,8 @@ async function send(ctx: Ctx, { jobId, type, containers, action, template }: Sen
   return new Map([
     ...[...refusals].map(([lockedContainer, reason]) => [lockedContainer, refusedBecause(reason)] as const),
     ...recent.map(item => [item, gotItRecently] as const),
-    ...allowed.flatMap((entry, at) => {
-      const message = queued[at]
+    ...allowed.flatMap((entry, index) => {
+      const message = queued[index]
       return message === undefined ? [] : [[entry, resultOf(message)] as const]
     }),
   ])

@@ -21,7 +21,9 @@ async function kill(child: ChildProcess): Promise<void> {
 
 test('shipments are tagged once each, even if the worker is killed on the way', async () => {
   const admin = await server.as('admin@nordhem.example')
-  const numbers = Array.from({ length: rowCount }, (_, at) => aShipment(`K-${at}`, { senderReference: 'killref' }))
+  const numbers = Array.from({ length: rowCount }, (_, index) =>
+    aShipment(`K-${index}`, { senderReference: 'killref' }),
+  )
   for (let from = 0; from < rowCount; from += 1000) await send(admin, 'shipments', numbers.slice(from, from + 1000))
 
   const id = await actOnMatching(admin, { text: 'killref' }, tag('vip'))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const some = (prefix: string, count: number) =>
-  Array.from({ length: count }, (_, at) => aShipment(`${prefix}-${at}`, { senderReference: `${prefix}ref` }))
+  Array.from({ length: count }, (_, index) => aShipment(`${prefix}-${index}`, { senderReference: `${prefix}ref` }))
 const tagsOf = async (prefix: string) =>
   (
     await server.admin.query<{ tags: string[] }>(
@@ -92,7 +92,7 @@ describe('all that match', () => {
       { matching: {}, containers: ['x'] },
       {},
       { containers: [] },
-      { containers: Array.from({ length: 20_001 }, (_, at) => `x${at}`) },
+      { containers: Array.from({ length: 20_001 }, (_, index) => `x${index}`) },
       { type: 'order', matching: { includeCompleted: true } },
       { type: 'order', matching: { orderId: 'x' } },
       { containers: ['x'], actions: [tag('\ud800')] },
@@ -153,7 +153,7 @@ describe('named ones', () => {
   })
 
   test('beyond a thousand become a job', async () => {
-    const containers = Array.from({ length: 1001 }, (_, at) => `nothing-${at}`)
+    const containers = Array.from({ length: 1001 }, (_, index) => `nothing-${index}`)
     const answer = await user.call(act, { body: { type: 'shipment', containers, actions: [tag('vip')] } })
     expect(answer.body).toMatchObject({ done: 0, results: [] })
     const { jobId } = answer.reply

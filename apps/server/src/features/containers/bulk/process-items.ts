@@ -20,7 +20,7 @@ export async function processItems(ctx: Ctx, job: ProcessedJob, items: readonly 
     const due = items.filter(item => item.outcomes[index] === 'waiting' && found.get(item.position))
     const some = due.flatMap(item => found.get(item.position) ?? [])
     const stepResults = some.length === 0 ? [] : await step(ctx, job, { index, containers: some })
-    results.set(index, new Map(due.map((item, at) => [item.position, resultOf(stepResults, some, at)])))
+    results.set(index, new Map(due.map((item, position) => [item.position, resultOf(stepResults, some, position)])))
   }
   return items.map(item => {
     const lockedContainer = found.get(item.position) ?? null

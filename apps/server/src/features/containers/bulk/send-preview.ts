@@ -38,7 +38,7 @@ export const sendPreview = (options: FeatureOptions): Feature => ({
       const some = rows.slice(0, triedCount)
       const data = await readMessageData(
         ctx,
-        some.map((row, at) => ({ ...row, id: String(at) })),
+        some.map((row, index) => ({ ...row, id: String(index) })),
         options,
       )
       const prices = await readPartPrices({ ...ctx, secrets: options.secrets }, rows)

@@ -27,8 +27,8 @@ export async function tryMessages(
   const result = await render(first)
   const isSlow = result.kind === 'problem' && result.isOverLimit === true
   const more = isSlow ? [] : await Promise.all(others.map(item => render(item).catch(nullIfBusy)))
-  return [result, ...more].flatMap((each, at) => {
-    const row = rows[at]
+  return [result, ...more].flatMap((each, index) => {
+    const row = rows[index]
     return row === undefined ? [] : [{ row, result: each }]
   })
 }

@@ -43,7 +43,7 @@ export async function ingestAnswers(ctx: Ctx, answers: CarrierAnswers): Promise<
   const find = await readMappingOnBase(ctx, serviceProviderId, carrier.mapping)
   const numbers = found.map(({ answer, shipmentId }) => ({ number: answer.number, shipmentId }))
   const shipments = await lockTrackedShipments(ctx, serviceProviderId, numbers)
-  const matched = found.map(({ answer }, at) => ({ answer, shipment: shipments[at] ?? null }))
+  const matched = found.map(({ answer }, index) => ({ answer, shipment: shipments[index] ?? null }))
   const knownSightings = await readKnownSightings(ctx, serviceProviderId, matched)
   const read = matched.map(item =>
     readAnswer(item, { serviceProviderId, homeZone: carrier.homeZone, find, knownSightings }),

@@ -257,7 +257,7 @@ describe('a message about thousands of unknown parcels', () => {
     const body = { id: 'many', apiId: 'generic', isEnabled: true, apiFields }
     await admin.ask(contract.serviceProviders.createCredential, { params: { id: 'posti' }, body })
     for (const series of [1, 2]) {
-      const p = Array.from({ length: total }, (_, at) => ({ n: `${series * 100_000 + at}` }))
+      const p = Array.from({ length: total }, (_, index) => ({ n: `${series * 100_000 + index}` }))
       const answer = await post(`nordhem/posti/many?key=${pathSecret}`, JSON.stringify({ p }), {})
       expect(answer).toEqual(accepted)
       expect([await countOf('quarantined_events'), await countOf('early_answers')]).toEqual([2000, 10_000])

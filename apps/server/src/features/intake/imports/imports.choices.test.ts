@@ -25,7 +25,7 @@ describe('the order of day and month', () => {
     imported(
       server,
       admin,
-      `merchantId,orderNumber,${head}\n${dates.map((date, at) => `fjallro,${prefix}${at},${date}\n`).join('')}`,
+      `merchantId,orderNumber,${head}\n${dates.map((date, index) => `fjallro,${prefix}${index},${date}\n`).join('')}`,
       {
         query: { dryRun },
       },
@@ -129,11 +129,11 @@ test('a column for two fields, texts that mean nothing and the meaning of values
 test('the first accepted rows are shown before the import, as they will be stored', async () => {
   const lines = Array.from(
     { length: 30 },
-    (_, at) => `fjallro,PV-${at},Sverige,${at === 1 ? 'much' : '"1 299,50"'},sek,2-Nov-26`,
+    (_, index) => `fjallro,PV-${index},Sverige,${index === 1 ? 'much' : '"1 299,50"'},sek,2-Nov-26`,
   )
   const { id } = await imported(server, admin, `Shop,Order,Country,Amount,Currency,Date\n${lines.join('\n')}\n`)
   const preview = await admin.ask(contract.imports.preview, { params: { id } })
-  expect(preview.map(({ line }) => line)).toEqual([2, ...Array.from({ length: 19 }, (_, at) => at + 4)])
+  expect(preview.map(({ line }) => line)).toEqual([2, ...Array.from({ length: 19 }, (_, index) => index + 4)])
   expect(preview[0]).toEqual({
     line: 2,
     status: 'created',

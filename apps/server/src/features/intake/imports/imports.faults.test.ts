@@ -21,7 +21,10 @@ async function kill(child: ChildProcess): Promise<void> {
 
 test('an import loses and doubles nothing, even if workers are killed while reading and importing', async () => {
   const admin = await server.as('admin@nordhem.example')
-  const lines = Array.from({ length: rowCount }, (_, at) => `fjallro,K-${at},KP-${at},${isBad(at) ? 'heavy' : '1,5'}`)
+  const lines = Array.from(
+    { length: rowCount },
+    (_, index) => `fjallro,K-${index},KP-${index},${isBad(index) ? 'heavy' : '1,5'}`,
+  )
   const file = `merchantId;shipmentNumber;packageNumbers;weight\n${lines.join('\n').replaceAll(',', ';').replaceAll('1;5', '1,5')}\n`
   const answer = await upload(server, admin, file, { query: { dryRun: 'false' } })
   const params = { id: answer.reply.id }
@@ -35,7 +38,7 @@ test('an import loses and doubles nothing, even if workers are killed while read
   await expect.poll(async () => (await look()).status).toBe('done')
   await kill(heir)
 
-  const bad = lines.flatMap((_, at) => (isBad(at) ? [at + 2] : []))
+  const bad = lines.flatMap((_, index) => (isBad(index) ? [index + 2] : []))
   const good = rowCount - bad.length
   expect(await look()).toMatchObject({
     done: rowCount,

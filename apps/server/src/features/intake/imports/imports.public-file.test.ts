@@ -24,15 +24,19 @@ const dayAfter = (day: Date, days: number) => new Date(day.getTime() + days * 86
 function publicFile(): string {
   const header =
     'ID,Project Code,Country,PQ First Sent to Client Date,PO Sent to Vendor Date,Scheduled Delivery Date,Delivered to Client Date,Weight (Kilograms),Freight Cost (USD)'
-  const lines = Array.from({ length: rowCount }, (_, at) => {
-    const day = new Date(Date.UTC(2006, 5, 2) + (at % 3000) * 86_400_000)
-    const sent = at % 20 === 0 ? 'Pre-PQ Process' : american(day)
-    const ordered = at % 30 === 0 ? 'Date Not Captured' : american(dayAfter(day, 3))
-    const weight = at % 7 === 0 ? 'Weight Captured Separately' : String(10 + (at % 90))
+  const lines = Array.from({ length: rowCount }, (_, index) => {
+    const day = new Date(Date.UTC(2006, 5, 2) + (index % 3000) * 86_400_000)
+    const sent = index % 20 === 0 ? 'Pre-PQ Process' : american(day)
+    const ordered = index % 30 === 0 ? 'Date Not Captured' : american(dayAfter(day, 3))
+    const weight = index % 7 === 0 ? 'Weight Captured Separately' : String(10 + (index % 90))
     const freight =
-      at % 5 === 0 ? 'Freight Included in Commodity Cost' : at % 4 === 0 ? `See DN-${at} (ID#:${at})` : `${at}.5`
+      index % 5 === 0
+        ? 'Freight Included in Commodity Cost'
+        : index % 4 === 0
+          ? `See DN-${index} (ID#:${index})`
+          : `${index}.5`
     const dates = [sent, ordered, named(dayAfter(day, 20)), named(dayAfter(day, 21))]
-    return [at, '100-CI-T01', `"${countries[at % 6]}"`, ...dates, weight, freight].join()
+    return [index, '100-CI-T01', `"${countries[index % 6]}"`, ...dates, weight, freight].join()
   })
   return `${header}\n${lines.join('\n')}\n`
 }

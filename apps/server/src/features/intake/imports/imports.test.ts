@@ -129,7 +129,7 @@ describe('from file to rows', () => {
   test('the same file again changes nothing, even twice at once', async () => {
     // Booked just now, so that no overdue check reports them meanwhile.
     const bookedAt = new Date().toISOString()
-    const lines = Array.from({ length: 1100 }, (_, at) => `fjallro,R-${at},Maja ${at},Malmö,SE,${bookedAt}`)
+    const lines = Array.from({ length: 1100 }, (_, index) => `fjallro,R-${index},Maja ${index},Malmö,SE,${bookedAt}`)
     const file = `merchantId,shipmentNumber,toName,toCity,toCountryCode,bookedAt\n${lines.join('\n')}\n`
     // Forecasts may come in between.
     const booked = () =>
@@ -159,7 +159,10 @@ describe('from file to rows', () => {
   })
 
   test('a repeated row far down the file is an update, in the dry run too', async () => {
-    const lines = Array.from({ length: 1400 }, (_, at) => `fjallro,V-${at % 1100},${at < 1100 ? 'Malmö' : 'Lund'}`)
+    const lines = Array.from(
+      { length: 1400 },
+      (_, index) => `fjallro,V-${index % 1100},${index < 1100 ? 'Malmö' : 'Lund'}`,
+    )
     const checked = await imported(server, admin, `merchantId,orderNumber,toCity\n${lines.join('\n')}\n`)
     expect(checked.check).toEqual({ created: 1100, updated: 300, unchanged: 0, refused: 0 })
     const note =
@@ -251,14 +254,17 @@ test('a cancelled import stays cancelled', async () => {
 
 test('with one bad row in a hundred, the good ones are imported and the bad ones are named', async () => {
   const bad = (at: number) => at % 100 === 7
-  const lines = Array.from({ length: 1200 }, (_, at) => `fjallro,B-${at},Maja,${bad(at) ? 'soon' : '2026-11-02 14:00'}`)
+  const lines = Array.from(
+    { length: 1200 },
+    (_, index) => `fjallro,B-${index},Maja,${bad(index) ? 'soon' : '2026-11-02 14:00'}`,
+  )
   const file = `merchantId,shipmentNumber,toName,bookedAt\n${lines.join('\n')}\n`
   const checked = await imported(server, admin, file)
   expect(checked.check).toEqual({ created: 1188, updated: 0, unchanged: 0, refused: 12 })
   const done = await commitImport(admin, checked.id)
   expect(done.result).toEqual(checked.check)
   expect((await rowsOf(done.id, 'refused')).map(row => row.line)).toEqual(
-    lines.flatMap((_, at) => (bad(at) ? [at + 2] : [])),
+    lines.flatMap((_, index) => (bad(index) ? [index + 2] : [])),
   )
   expect(await rowsOf(done.id, 'created')).toHaveLength(100)
   expect(await found(`select count(*)::int from shipments where shipment_number like 'B-%'`, [])).toEqual([

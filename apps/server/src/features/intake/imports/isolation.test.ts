@@ -74,7 +74,7 @@ test('progress is published to the starter and to nobody else', async () => {
     listen(await server.as('superuser@nordhem.example')),
     listen(sydkust),
   ])
-  const lines = Array.from({ length: 2100 }, (_, at) => `fjallro,H-${at}`)
+  const lines = Array.from({ length: 2100 }, (_, index) => `fjallro,H-${index}`)
   const { id } = await imported(server, admin, `merchantId,orderNumber\n${lines.join('\n')}\n`)
   await commitImport(admin, id)
   await expect.poll(() => own.received.at(-1)).toEqual({ id, status: 'done', done: 2100, total: 2100 })

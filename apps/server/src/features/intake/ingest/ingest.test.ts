@@ -84,7 +84,7 @@ describe('shipments', () => {
       '2026-02-30T00:00:00Z',
     ]
     const good = aShipment('s-real', { bookedAt: '2026-11-03T00:00:00+14:00' })
-    const wrong = times.map((bookedAt, at) => aShipment(`s-time${at}`, { bookedAt }))
+    const wrong = times.map((bookedAt, position) => aShipment(`s-time${position}`, { bookedAt }))
     const reply = await send(admin, 'shipments', [...wrong, good])
     expect(reply).toMatchObject({ created: 1, refused: times.length })
     for (const item of reply.items.slice(0, -1)) expect(item.errors?.map(error => error.name)).toEqual(['bookedAt'])

@@ -95,7 +95,7 @@ describe('a promise that is sent as a date', () => {
 
 describe('a column of promises', () => {
   const send = async (prefix: string, dates: string[], head = 'latestAt') => {
-    const rows = dates.map((date, at) => `fjallro,${prefix}${at},FI,2026-11-02 08:00,${date},2026-11-05 14:00`)
+    const rows = dates.map((date, index) => `fjallro,${prefix}${index},FI,2026-11-02 08:00,${date},2026-11-05 14:00`)
     const file = `merchant,shipment,country,booked,${head},delivered\n${rows.join('\n')}\n`
     const done = await imported(server, admin, file, { query: { dryRun: 'false' } })
     const preview = await admin.ask(contract.imports.preview, { params: { id: done.id } })

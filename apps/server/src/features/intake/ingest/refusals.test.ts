@@ -46,7 +46,7 @@ describe('a refusal says what is wrong', () => {
     const reply = await send(
       admin,
       'shipments',
-      times.map((bookedAt, at) => aShipment(`time${at}`, { bookedAt })),
+      times.map((bookedAt, position) => aShipment(`time${position}`, { bookedAt })),
     )
     expect(errorsOf(reply)).toEqual(times.map(() => range))
     const others = await send(admin, 'shipments', [

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 test('when only the calls reserved for people are left, they go to requested numbers', async () => {
-  const numbers = Array.from({ length: 60 }, (_, at) => `few-${at}`)
+  const numbers = Array.from({ length: 60 }, (_, index) => `few-${index}`)
   await world.book(numbers, { serviceProviderId: 'gls' })
   world.clock.now += 30 * hourMs
   const poller = world.open()

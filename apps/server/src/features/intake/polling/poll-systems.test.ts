@@ -110,7 +110,7 @@ test('Ongoing is asked every minute, a status is stored when it is first seen, a
 
 test('a full page is followed by the next at once', async () => {
   const asked = system.requests.length
-  pages = [Array.from({ length: 100 }, (_, at) => order(at + 1000, 200)), [order(2000, 200)]]
+  pages = [Array.from({ length: 100 }, (_, index) => order(index + 1000, 200)), [order(2000, 200)]]
   world.clock.now += 60_000
   await world.pollAll(poller)
   expect(system.requests.length - asked).toBe(2)

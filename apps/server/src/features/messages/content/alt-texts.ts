@@ -8,17 +8,17 @@ export function withAltTexts(html: string, altTexts: AltTexts): string {
   const used = [...altTexts.values()].filter(({ sha256 }) => html.includes(sha256))
   if (used.length === 0) return html
   const parts: string[] = []
-  let at = 0
+  let index = 0
   for (const piece of readMarkup(html)) {
     if (piece.kind !== 'tag' || piece.isEnd || piece.name.toLowerCase() !== 'img') continue
     const attributes = new Map([...attributesIn(piece.attributes)].map(([name, value]) => [name.toLowerCase(), value]))
     const found = used.find(({ sha256 }) => attributes.get('src')?.includes(sha256))
     if (found === undefined || attributes.has('alt')) continue
     const nameEnd = piece.beginAt + 1 + piece.name.length
-    parts.push(html.slice(at, nameEnd), ` alt="${escaped(found.text)}"`)
-    at = nameEnd
+    parts.push(html.slice(index, nameEnd), ` alt="${escaped(found.text)}"`)
+    index = nameEnd
   }
-  return parts.join('') + html.slice(at)
+  return parts.join('') + html.slice(index)
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }

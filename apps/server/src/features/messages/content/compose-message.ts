@@ -72,7 +72,7 @@ function composeEmail(data: Data, envelope: Envelope, texts: Texts): Composed | 
     senderName: oneLine(texts.senderName ?? '') || data.senderName,
     senderAddress: data.senderAddress,
     attachments: [
-      ...data.attachments.map((attachment, at) => attachmentOf(attachment, texts[`attachments.${at}`] ?? '')),
+      ...data.attachments.map((attachment, index) => attachmentOf(attachment, texts[`attachments.${index}`] ?? '')),
       ...data.documents,
     ],
   }
@@ -140,12 +140,12 @@ const none: Checked = { valid: [], problem: null }
 
 /** Whom the template names, else the receiver. A test goes only to who asked for it. */
 function recipientsOf(data: Data, { to }: Envelope, texts: Texts, check: Check): Checked {
-  const named = (data.isTest ? [] : (to ?? [])).map((_, at) => texts[`to.${at}`] ?? '')
+  const named = (data.isTest ? [] : (to ?? [])).map((_, index) => texts[`to.${index}`] ?? '')
   return allValid(named.length === 0 ? [data.recipient] : named, check, 'to')
 }
 
 function copiesOf(name: 'cc' | 'bcc', envelope: Envelope, texts: Texts): Checked {
-  const written = (envelope[name] ?? []).map((_, at) => texts[`${name}.${at}`] ?? '')
+  const written = (envelope[name] ?? []).map((_, index) => texts[`${name}.${index}`] ?? '')
   const given = written.filter(text => text.trim() !== '')
   return allValid(given, checkEmail, name)
 }

@@ -13,8 +13,8 @@ export const containerKey = ({ targetType, merchantId, containerId }: ContainerR
 
 /** The order and the delivery that the id of a delivery names. */
 export function deliveryKeyOf(containerId: string): { orderId: string; deliveryId: string } {
-  const at = containerId.lastIndexOf('/')
-  return { orderId: containerId.slice(0, Math.max(at, 0)), deliveryId: containerId.slice(at + 1) }
+  const index = containerId.lastIndexOf('/')
+  return { orderId: containerId.slice(0, Math.max(index, 0)), deliveryId: containerId.slice(index + 1) }
 }
 
 export const refsOf = <Ref extends ContainerRef>(refs: readonly Ref[], targetType: TemplateTargetType): Ref[] =>

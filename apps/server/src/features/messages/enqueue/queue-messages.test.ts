@@ -212,7 +212,7 @@ describe('a notification', () => {
       })
     await ask(user)
     await ask(admin)
-    const booked = Array.from({ length: 3 }, (_, at) => shipment(`told-${at}`, { senderReference: 'toldref' }))
+    const booked = Array.from({ length: 3 }, (_, index) => shipment(`told-${index}`, { senderReference: 'toldref' }))
     await send(admin, 'shipments', booked)
     await user.ask(act, {
       body: { type: 'shipment', matching: { text: 'toldref' }, actions: [{ type: 'email', templateId: 'news' }] },

@@ -39,8 +39,8 @@ const statusOf = async (endpoint: 'get' | 'resend' | 'confirm', id: string, call
 describe('the log', () => {
   test('is read in pages, newest first, and each message once', async () => {
     const ids: string[] = []
-    for (let at = 1; at <= 5; at++)
-      ids.unshift(await putMessage(server, { templateId: 'paged', createdAt: `2026-11-0${at}T08:00:00Z` }))
+    for (let index = 1; index <= 5; index++)
+      ids.unshift(await putMessage(server, { templateId: 'paged', createdAt: `2026-11-0${index}T08:00:00Z` }))
     const seen: string[] = []
     let token: string | null = ''
     while (token !== null) {

@@ -40,8 +40,8 @@ export async function resendAll(ctx: RequestCtx, rows: readonly MessageRow[]): P
     ctx,
     written.map(row => repeatOf(row, words.get(row.id))),
   )
-  const sendable = written.flatMap((row, at) => {
-    const draft = drafts[at]
+  const sendable = written.flatMap((row, index) => {
+    const draft = drafts[index]
     return draft?.row && !isUnsent(draft.row) ? [{ row, draft }] : []
   })
   const stored = [
@@ -58,7 +58,9 @@ export async function resendAll(ctx: RequestCtx, rows: readonly MessageRow[]): P
     ),
   ]
   const results = new Map<MessageRow, QueuedMessage>(stored)
-  const reasons = new Map(written.map((row, at) => [row, drafts[at]?.row?.reason ?? drafts[at]?.reason ?? null]))
+  const reasons = new Map(
+    written.map((row, index) => [row, drafts[index]?.row?.reason ?? drafts[index]?.reason ?? null]),
+  )
   const sent = rows.filter(row => results.get(row)?.id)
   await endUnknown(
     ctx,
@@ -78,8 +80,8 @@ const isAction = ({ templateId, merchantId }: MessageRow): boolean =>
   orderActionOf(templateId) !== null && merchantId !== null
 
 const pair = (rows: readonly { row: MessageRow }[], queued: readonly QueuedMessage[]) =>
-  rows.flatMap(({ row }, at) => {
-    const message = queued[at]
+  rows.flatMap(({ row }, index) => {
+    const message = queued[index]
     return message === undefined ? [] : [[row, message] as const]
   })
 

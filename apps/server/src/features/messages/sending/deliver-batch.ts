@@ -43,13 +43,13 @@ export async function deliverBatch(batch: Batch, options: DeliverOptions): Promi
     return { isDown: true }
   }
   const size = isOutbox ? outboxGroupSize : groupSize
-  for (let at = 0; at < rendered.length; at += size) {
-    const rest = () => rendered.slice(at + size)
+  for (let index = 0; index < rendered.length; index += size) {
+    const rest = () => rendered.slice(index + size)
     if (options.halted.aborted) {
-      await release(batch, rendered.slice(at), options.asTenant)
+      await release(batch, rendered.slice(index), options.asTenant)
       return { isDown: false }
     }
-    const { downBecause } = await sendGroup(batch, rendered.slice(at, at + size), { ...options, queueSender })
+    const { downBecause } = await sendGroup(batch, rendered.slice(index, index + size), { ...options, queueSender })
     if (downBecause === null) continue
     await passOn(batch, rest(), { reason: downBecause, surely: options.surely })
     return { isDown: true }

@@ -139,8 +139,8 @@ export async function endRequests(
 /** Begins requests. A batch gets its id with its first attempt. A part that was lost since is left out of a new one. */
 export async function beginRequests(ctx: SenderCtx, wanted: readonly WantedRequest[]): Promise<Begun[][]> {
   const begun = await beginAll(ctx, await withoutRevoked(ctx, wanted))
-  const ofBatches = begun.flatMap((parts, at) => {
-    const batchId = wanted[at]?.batchId ?? null
+  const ofBatches = begun.flatMap((parts, index) => {
+    const batchId = wanted[index]?.batchId ?? null
     return batchId === null ? [] : parts.map(({ message: { id } }) => ({ id, batchId }))
   })
   if (ofBatches.length > 0)

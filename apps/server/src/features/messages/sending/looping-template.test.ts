@@ -30,8 +30,8 @@ async function fire(caller: Caller, templateId: string, shipments: readonly Reco
     andConditions: [when('senderReference', 'is', templateId)],
     actions: [{ type: 'webhook', templateId }],
   })
-  const items = shipments.map((fields, at) =>
-    aShipment(`${templateId}-${at}`, { senderReference: templateId, ...fields }),
+  const items = shipments.map((fields, index) =>
+    aShipment(`${templateId}-${index}`, { senderReference: templateId, ...fields }),
   )
   expect((await send(caller, 'shipments', items)).refused).toBe(0)
 }

@@ -110,10 +110,10 @@ type Group = { readonly batch: Batch; readonly parts: readonly RenderedOne[] }
 export async function beginAll(ctx: SenderCtx, groups: readonly Group[]): Promise<Begun[][]> {
   const ready = groups.flatMap(({ batch, parts }) => parts.map(part => ({ ...part.ready, by: batch })))
   const numbers = await beginAttempts(ctx, ready)
-  let at = 0
+  let index = 0
   return groups.map(({ parts }) =>
     parts.flatMap(renderedOne => {
-      const number = numbers[at++] ?? null
+      const number = numbers[index++] ?? null
       return number === null ? [] : [{ ...renderedOne, number }]
     }),
   )
@@ -123,8 +123,8 @@ export async function beginAll(ctx: SenderCtx, groups: readonly Group[]): Promis
 export async function withoutRevoked(ctx: SenderCtx, groups: readonly Group[]): Promise<Group[]> {
   const asked = groups.map(({ batch, parts }) => ({ ...batch, messages: parts.map(({ message }) => message) }))
   const still = await endRevoked(ctx, asked)
-  return groups.map(({ batch, parts }, at) => {
-    const messages = new Set(still[at]?.messages)
+  return groups.map(({ batch, parts }, index) => {
+    const messages = new Set(still[index]?.messages)
     return { batch, parts: parts.filter(({ message }) => messages.has(message)) }
   })
 }
@@ -207,8 +207,8 @@ export async function endAll(ctx: SenderCtx, ended: readonly Ended[], source: Me
 type Verdict = EndedAttempt & { readonly by: Batch; readonly one: Begun }
 
 const verdictsOf = ({ batch, begun, outcomes, jitter }: Ended): Verdict[] =>
-  begun.flatMap((item, at) => {
-    const outcome = outcomes[at]
+  begun.flatMap((item, index) => {
+    const outcome = outcomes[index]
     if (outcome === undefined) return []
     const { message, number, queues } = item
     const verdict = verdictOf({ message, number, queue: batch.queue, queues, jitter: jitter ?? Math.random() }, outcome)

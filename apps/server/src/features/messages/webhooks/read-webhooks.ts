@@ -42,7 +42,7 @@ function endpointOf({ id, name, content, httpMethod, isEnabled }: Shown, facts: 
   const hours = facts.hours.get(id) ?? []
   const sum = (value: (hour: Hour) => number) => hours.reduce((all, hour) => all + value(hour), 0)
   const calls = sum(hour => hour.calls)
-  const buckets = Array.from({ length: bucketCount }, (_, at) => sum(({ latencies }) => latencies[at] ?? 0))
+  const buckets = Array.from({ length: bucketCount }, (_, index) => sum(({ latencies }) => latencies[index] ?? 0))
   const { lastError = null, lastErrorAt = null, lastGoodAt = null } = health ?? {}
   const { disabledAt = null, disabledBecause = null, failingSince = null } = endpoint ?? {}
   return {

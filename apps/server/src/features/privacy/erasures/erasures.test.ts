@@ -170,7 +170,7 @@ describe('erase a person', () => {
 
   test('an address is erased once at a time, and what was killed half-way goes on', async () => {
     const person = { toName: 'Many Parcels', toEmail: 'many@mail.example' }
-    const numbers = Array.from({ length: 30 }, (_, at) => `m${at}`)
+    const numbers = Array.from({ length: 30 }, (_, index) => `m${index}`)
     await send(
       admin,
       'shipments',
@@ -267,12 +267,12 @@ describe('erase a person', () => {
   })
 
   test('an address of a company is refused', async () => {
-    const numbers = Array.from({ length: 2000 }, (_, at) => `w${at}`)
-    for (let at = 0; at < numbers.length; at += 1000)
+    const numbers = Array.from({ length: 2000 }, (_, index) => `w${index}`)
+    for (let index = 0; index < numbers.length; index += 1000)
       await send(
         admin,
         'shipments',
-        numbers.slice(at, at + 1000).map(number => aShipment(number, { fromEmail: 'warehouse@shop.example' })),
+        numbers.slice(index, index + 1000).map(number => aShipment(number, { fromEmail: 'warehouse@shop.example' })),
       )
     expect((await erase('warehouse@shop.example', { includesOpen: true })).errors[0]?.name).toBe('address')
   })
@@ -343,7 +343,7 @@ async function putAround(): Promise<void> {
     ['z1', 'Zebulonia Quixwald', address],
     ['n1', 'Maja Lindqvist', 'maja@mail.example'],
     ['z2', 'Zebulonia Quixwald', null],
-  ].map((cells, at) => ({ line: at + 2, cells, fault: null }))
+  ].map((cells, index) => ({ line: index + 2, cells, fault: null }))
   await query("insert into import_pieces (tenant_id, import_id, position, rows) values ('nordhem', 'i1', 0, $1)", [
     JSON.stringify(rows),
   ])

@@ -27,7 +27,7 @@ export async function act(ctx: Ctx, { action, index, firings }: ActInput): Promi
   const meant = firings.filter(isMeant)
   const outcomes = meant.length === 0 ? [] : await outcomesOf(ctx, { action, index, firings: meant })
   if (outcomes.length !== meant.length) throw new Error(`The action ${action.type} lost some of its firings`)
-  const outcomeOf = new Map(meant.map((firing, at) => [firing, outcomes[at]]))
+  const outcomeOf = new Map(meant.map((firing, position) => [firing, outcomes[position]]))
   return firings.map(firing => {
     const { status, message, messageId = null } = outcomeOf.get(firing) ?? leftOut
     return { type: action.type, status, message, messageId }

@@ -45,8 +45,8 @@ test('every firing acts exactly once, with two workers at work and one of them k
   })
   // A new rule that acts so often would pause itself.
   await server.admin.query('delete from rule_switches')
-  const booked = Array.from({ length: total }, (_, at) =>
-    aShipment(`K-${at}`, { consignmentId: 'storm', toEmail: `k${at}@mail.example` }),
+  const booked = Array.from({ length: total }, (_, index) =>
+    aShipment(`K-${index}`, { consignmentId: 'storm', toEmail: `k${index}@mail.example` }),
   )
   await send(admin, 'shipments', booked)
   expect(await count(`rule_firings where state = 'waiting'`)).toBe(total)

@@ -34,8 +34,8 @@ async function act(reference: string, actions: readonly RuleAction[], shipments:
     andConditions: [referenceIs(reference)],
     actions,
   })
-  const items = shipments.map((fields, at) =>
-    aShipment(`${reference}-${at}`, { senderReference: reference, ...fields }),
+  const items = shipments.map((fields, index) =>
+    aShipment(`${reference}-${index}`, { senderReference: reference, ...fields }),
   )
   expect((await send(admin, 'shipments', items)).refused).toBe(0)
   return resultsOf(server, reference, shipments.length)

@@ -42,9 +42,9 @@ async function runRounds(ctx: Ctx, firings: readonly WaitingFiring[], orderOf: O
 function roundsOf(firings: readonly WaitingFiring[]): WaitingFiring[][] {
   const byContainer = [...Map.groupBy(firings, containerKeyOf).values()]
   const longest = Math.max(0, ...byContainer.map(own => own.length))
-  const place = new Map(firings.map((firing, at) => [firing, at]))
-  return Array.from({ length: longest }, (_, at) =>
-    byContainer.flatMap(own => own[at] ?? []).sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)),
+  const place = new Map(firings.map((firing, index) => [firing, index]))
+  return Array.from({ length: longest }, (_, index) =>
+    byContainer.flatMap(own => own[index] ?? []).sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)),
   )
 }
 

@@ -23,7 +23,7 @@ export async function tagByRule(
     async fit => {
       const containers = fit.map(([, container]) => container)
       const results = await setTags(ctx, { type, containers, tagId, operation, refusal })
-      const changed = containers.filter((_, at) => results[at]?.status === 'done')
+      const changed = containers.filter((_, index) => results[index]?.status === 'done')
       await publishContainers(ctx, type, changed)
       return results.map(({ status, message }) => ({ status, message }))
     },

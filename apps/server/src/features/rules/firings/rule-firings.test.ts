@@ -30,7 +30,7 @@ async function putFiring(fields: Record<string, unknown>): Promise<string> {
   }
   const names = Object.keys(row)
   const { rows } = await server.admin.query<{ id: string }>(
-    `insert into rule_firings (${names.map(columnOf).join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+    `insert into rule_firings (${names.map(columnOf).join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
     Object.values(row),
   )
   return rows[0]?.id ?? ''

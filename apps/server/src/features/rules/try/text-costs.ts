@@ -38,7 +38,7 @@ export async function prepareCosts(ctx: Ctx, options: FeatureOptions, costs: Tex
   const read: { texts: Texts; data: MessageData[] }[] = []
   for (const texts of costs.values()) {
     if (texts.partAmounts.size === 0) continue
-    const messages = texts.samples.map((row, at) => ({ ...row, id: String(at) }))
+    const messages = texts.samples.map((row, index) => ({ ...row, id: String(index) }))
     read.push({ texts, data: [...(await readMessageData(ctx, messages, options)).values()] })
   }
   return async (): Promise<Tried['cost']> => {

@@ -65,19 +65,19 @@ test('a rule that is tried has acted on the same containers as the engine', { ti
   for (const [id, fields] of Object.entries(rules)) await putRule(admin, id, fields)
   const { next, pick } = randomFrom(20)
   const now = Date.now()
-  const numbers = Array.from({ length: count }, (_, at) => `t${at}`)
+  const numbers = Array.from({ length: count }, (_, index) => `t${index}`)
   const bookedAt = new Date(now - 30 * hourMs).toISOString()
   const orderedAt = bookedAt
   await send(
     admin,
     'orders',
-    numbers.filter((_, at) => at % 2 === 0).map(text => anOrder(`O-${text}`, { orderedAt })),
+    numbers.filter((_, index) => index % 2 === 0).map(text => anOrder(`O-${text}`, { orderedAt })),
   )
   const order = (at: number) => `O-t${at - (at % 2)}`
   await send(
     admin,
     'shipments',
-    numbers.map((value, at) => aShipment(value, { bookedAt, orderNumber: order(at) })),
+    numbers.map((value, index) => aShipment(value, { bookedAt, orderNumber: order(index) })),
   )
   const someEvent = () => {
     const occurredAt = new Date(now - Math.floor(next() * 28 * hourMs)).toISOString()

@@ -112,8 +112,8 @@ async function countWaiting(ctx: RequestCtx, options: FeatureOptions, trial: Tri
   const { rule, tally, costs, waiting } = trial
   trial.waiting = []
   const messages = await draftTried(ctx, rule.rule, waiting)
-  const seen = waiting.map((firing, at): TriedFiring => {
-    const recipient = messages[at]?.find(row => isSent(row) && row.recipient !== null)?.recipient ?? null
+  const seen = waiting.map((firing, index): TriedFiring => {
+    const recipient = messages[index]?.find(row => isSent(row) && row.recipient !== null)?.recipient ?? null
     return { ...firing, recipient: shown(ctx.actor, rule.rule.targetType, recipient) }
   })
   const rows = messages.flat()

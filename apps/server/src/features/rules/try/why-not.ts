@@ -105,8 +105,10 @@ function seenConditions({ now }: Ctx, { andConditions, orConditions, targetType:
     holds: compileCondition(condition, { target, compilePattern })(moment),
   })
   return [
-    ...andConditions.map((andCondition, at) => seen(andCondition, `andConditions[${at}]`)),
-    ...orConditions.flatMap((group, at) => group.map((item, index) => seen(item, `orConditions[${at}][${index}]`))),
+    ...andConditions.map((andCondition, position) => seen(andCondition, `andConditions[${position}]`)),
+    ...orConditions.flatMap((group, position) =>
+      group.map((item, index) => seen(item, `orConditions[${position}][${index}]`)),
+    ),
   ]
 }
 
@@ -119,7 +121,8 @@ function isFit({ orConditions }: Rule, seen: readonly Seen[]): boolean {
   const inPlace = (start: string) => seen.filter(({ place }) => place.startsWith(start))
   const isAll = inPlace('andConditions').every(isGood)
   return (
-    isAll && (orConditions.length === 0 || orConditions.some((_, at) => inPlace(`orConditions[${at}][`).every(isGood)))
+    isAll &&
+    (orConditions.length === 0 || orConditions.some((_, index) => inPlace(`orConditions[${index}][`).every(isGood)))
   )
 }
 

@@ -60,9 +60,9 @@ export const inMonths =
 /** Two carriers may have products of the same id. */
 function ofProduct(value: string): Part | null {
   if (value === noValue) return part`${s.serviceProviderProductId} is null`
-  const at = value.indexOf('/')
-  if (at < 0) return null
-  return part`(${s.serviceProviderId} = ${value.slice(0, at)} and ${s.serviceProviderProductId} = ${value.slice(at + 1)})`
+  const index = value.indexOf('/')
+  if (index < 0) return null
+  return part`(${s.serviceProviderId} = ${value.slice(0, index)} and ${s.serviceProviderProductId} = ${value.slice(index + 1)})`
 }
 
 function inTimeFrame(value: string): Part | null {

@@ -39,8 +39,12 @@ const noCharacters = { characters: '', at: [] }
 function occurrences(text: string, needle: string): number[] {
   if (needle === '') return []
   const found: number[] = []
-  for (let at = text.indexOf(needle); at >= 0 && found.length < perHit; at = text.indexOf(needle, at + needle.length))
-    found.push(at)
+  for (
+    let index = text.indexOf(needle);
+    index >= 0 && found.length < perHit;
+    index = text.indexOf(needle, index + needle.length)
+  )
+    found.push(index)
   return found
 }
 

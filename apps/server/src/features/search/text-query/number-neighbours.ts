@@ -5,10 +5,10 @@
 export function neighboursOf(number: string): string[] {
   const characters = [...number]
   const alphabet = alphabetOf(number)
-  const near = characters.flatMap((character, at) => [
-    characters.toSpliced(at, 1),
-    characters.toSpliced(at, 2, characters[at + 1] ?? '', character),
-    ...alphabet.flatMap(other => [characters.toSpliced(at, 1, other), characters.toSpliced(at, 0, other)]),
+  const near = characters.flatMap((character, index) => [
+    characters.toSpliced(index, 1),
+    characters.toSpliced(index, 2, characters[index + 1] ?? '', character),
+    ...alphabet.flatMap(other => [characters.toSpliced(index, 1, other), characters.toSpliced(index, 0, other)]),
   ])
   const all = [...near, ...alphabet.map(last => [...characters, last])].map(text => text.join(''))
   return [...new Set([...all, ...all.map(value => value.toUpperCase())])].filter(

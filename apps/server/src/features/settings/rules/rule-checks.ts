@@ -19,7 +19,7 @@ export function findRuleErrors(rule: CheckedRule): FieldError[] {
         message,
       }),
     ),
-    ...rule.actions.flatMap((action, at) => actionErrors(action, at, rule)),
+    ...rule.actions.flatMap((action, index) => actionErrors(action, index, rule)),
     ...neededBy[type](rule),
   ]
 }
@@ -37,9 +37,9 @@ function actionErrors(action: RuleAction, at: number, { targetType }: CheckedRul
 /** Conditions of an action look at the container as it is then. Nothing has changed, so nothing can ask for a change. */
 function ownConditionErrors({ conditions = [] }: RuleAction, name: string, target: RuleTarget): FieldError[] {
   const placeOf = (place: string) => place.replace(/^andConditions/, `${name}.conditions`)
-  const unasked = conditions.flatMap(({ operator }, at) =>
+  const unasked = conditions.flatMap(({ operator }, index) =>
     operator === 'changed' || operator === 'changed to'
-      ? [{ name: `${name}.conditions[${at}].operator`, message: `“${operator}” can’t be asked for one action` }]
+      ? [{ name: `${name}.conditions[${index}].operator`, message: `“${operator}” can’t be asked for one action` }]
       : [],
   )
   const checked = { andConditions: conditions, orConditions: [] }

@@ -16,9 +16,9 @@ type Known = {
 /** What the actions of a rule name that does not exist or does not fit. */
 export async function findBadReferences(ctx: Ctx, rule: CheckedRule): Promise<FieldError[]> {
   const known = await readKnown(ctx, rule)
-  const actions = rule.actions.flatMap((action, at) => {
+  const actions = rule.actions.flatMap((action, index) => {
     const why = whyUnfit(action, rule, known)
-    return why === null ? [] : [{ name: `actions[${at}]`, message: why }]
+    return why === null ? [] : [{ name: `actions[${index}]`, message: why }]
   })
   const { slaPolicyId } = rule
   const policy =

@@ -40,14 +40,17 @@ test.each([
   [{ belowTemplateIds: ['of-orders'] }, 'trackingPage.belowTemplateIds'],
   [{ aboveTemplateIds: ['news-sv'] }, 'trackingPage.aboveTemplateIds'],
   [{ aboveTemplateIds: ['shipped', 'shipped'] }, 'trackingPage.aboveTemplateIds'],
-  [{ belowTemplateIds: Array.from({ length: 11 }, (_, at) => `b${at}`) }, 'trackingPage.belowTemplateIds'],
+  [{ belowTemplateIds: Array.from({ length: 11 }, (_, index) => `b${index}`) }, 'trackingPage.belowTemplateIds'],
   [{ frameOrigins: ['http://shop.example'] }, 'trackingPage.frameOrigins.0'],
   [{ frameOrigins: ['https://*.shop.example'] }, 'trackingPage.frameOrigins.0'],
   [{ frameOrigins: ['https://shop.example/path'] }, 'trackingPage.frameOrigins.0'],
   [{ frameOrigins: ["https://shop.example 'self'"] }, 'trackingPage.frameOrigins.0'],
   [{ frameOrigins: ['https://a.example; script-src *'] }, 'trackingPage.frameOrigins.0'],
   [{ frameOrigins: ['https://shop.example', 'https://SHOP.example:443/'] }, 'trackingPage.frameOrigins'],
-  [{ frameOrigins: Array.from({ length: 21 }, (_, at) => `https://s${at}.example`) }, 'trackingPage.frameOrigins'],
+  [
+    { frameOrigins: Array.from({ length: 21 }, (_, index) => `https://s${index}.example`) },
+    'trackingPage.frameOrigins',
+  ],
 ])('%j is refused', async (page, name) => {
   expect((await put({ ...none, ...page })).errors.map(error => error.name)).toEqual([name])
 })

@@ -68,7 +68,7 @@ test.each([
 })
 
 test('a place has up to ten blocks', async () => {
-  const ids = Array.from({ length: 11 }, (_, at) => `more${at}`)
+  const ids = Array.from({ length: 11 }, (_, index) => `more${index}`)
   for (const id of ids) await putTemplate(server.admin, { id, type: 'tracking_page', contentType: 'text/html' })
   const replies = []
   for (const id of ids) replies.push(await put(writer, id, 'above'))

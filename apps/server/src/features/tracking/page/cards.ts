@@ -46,8 +46,8 @@ const unbroken = (text: string): Html[] =>
 function stepsOf({ steps }: TrackingView): Html | null {
   if (steps.items.length === 0) return null
   const last = steps.items.length - 1
-  const items = steps.items.map(({ name, is }, at) => {
-    const isOver = is === 'done' || (is === 'current' && at === last)
+  const items = steps.items.map(({ name, is }, index) => {
+    const isOver = is === 'done' || (is === 'current' && index === last)
     const kind = is === 'current' && isOver ? 'current last' : is
     const mark = is === 'current' ? html` aria-current="step"` : null
     return html`<li class="${kind}"${mark}><span>${isOver ? icon('check') : null}</span>${name}</li>`

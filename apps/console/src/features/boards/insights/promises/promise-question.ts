@@ -27,7 +27,7 @@ export function promiseSearchOf(filters: Filters): PromiseSearch {
 
 /** The months to choose from, latest first. */
 export const promiseMonths = (running: number): readonly number[] =>
-  Array.from({ length: maxPromiseMonths }, (_, at) => monthBefore(running, at))
+  Array.from({ length: maxPromiseMonths }, (_, index) => monthBefore(running, index))
 
 const usualMonths = 6
 

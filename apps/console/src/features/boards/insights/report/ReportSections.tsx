@@ -140,10 +140,10 @@ function Tables({ context, asked, report, periods: { now, before } }: TablesProp
       {stages?.kind === 'waterfall' && (
         <Section title={stages.title} note={stages.note ?? ''}>
           <StagesTable
-            rows={stages.stages.map(({ title }, at) => ({
+            rows={stages.stages.map(({ title }, index) => ({
               title,
-              now: report.stages[at]?.now ?? null,
-              before: report.stages[at]?.before ?? null,
+              now: report.stages[index]?.now ?? null,
+              before: report.stages[index]?.before ?? null,
             }))}
             periods={periods}
           />

@@ -37,9 +37,9 @@ export function FigureTable({ context, widget, shown }: Omit<WidgetBodyProps<Cou
         <tbody>
           {rows.map(({ names, values, amount, share, isOn }) => (
             <tr key={names.join()} data-off={!isOn}>
-              {names.map((name, at) => (
-                <td key={heads[at]}>
-                  {at === 0 ? (
+              {names.map((name, index) => (
+                <td key={heads[index]}>
+                  {index === 0 ? (
                     <button
                       type="button"
                       className={classes.mark}

@@ -42,8 +42,8 @@ export function TableWidget({ context, widget, shown }: WidgetBodyProps<Extract<
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, at) => (
-              <tr key={keyOf(row, at)}>
+            {rows.map((row, index) => (
+              <tr key={keyOf(row, index)}>
                 {widget.columns.map(column => (
                   <td key={column} data-numeric={isNumeric(titles[column])}>
                     <RowCell context={context} row={row} column={column} title={titles[column]} />

@@ -24,15 +24,15 @@ export function MonthMapTable({ context, widget, shown }: Omit<WidgetBodyProps<M
           </tr>
         </thead>
         <tbody>
-          {map.rows.map(({ name, amounts, isOn }, at) => (
-            <tr key={String(values[at])} data-off={!isOn}>
+          {map.rows.map(({ name, amounts, isOn }, index) => (
+            <tr key={String(values[index])} data-off={!isOn}>
               <th scope="row">
                 <button
                   type="button"
                   className={bodyClasses.mark}
                   aria-label={`Show only ${name}`}
                   onClick={event =>
-                    context.choose({ by: widget.by, values: [values[at] ?? null], isAdded: event.shiftKey })
+                    context.choose({ by: widget.by, values: [values[index] ?? null], isAdded: event.shiftKey })
                   }
                 >
                   {name}

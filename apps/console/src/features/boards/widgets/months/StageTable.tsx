@@ -33,11 +33,11 @@ const Stages = ({ widget, result }: { widget: StageWidget; result: StagesResult 
       </tr>
     </thead>
     <tbody>
-      {widget.stages.map(({ title }, at) => (
+      {widget.stages.map(({ title }, index) => (
         <tr key={title}>
           <th scope="row">{title}</th>
-          <Days minutes={result.averages[at] ?? null} />
-          <td>{numberText(result.counts[at] ?? 0)}</td>
+          <Days minutes={result.averages[index] ?? null} />
+          <td>{numberText(result.counts[index] ?? 0)}</td>
         </tr>
       ))}
     </tbody>
@@ -63,7 +63,7 @@ const Months = ({ widget, result, choose }: MonthsProps) => (
       </tr>
     </thead>
     <tbody>
-      {result.months.map((month, at) => (
+      {result.months.map((month, index) => (
         <tr key={month}>
           <th scope="row">
             <button
@@ -77,7 +77,7 @@ const Months = ({ widget, result, choose }: MonthsProps) => (
             </button>
           </th>
           {widget.stages.map(({ title }, stage) => (
-            <Days key={title} minutes={result.averages[stage]?.[at] ?? null} />
+            <Days key={title} minutes={result.averages[stage]?.[index] ?? null} />
           ))}
         </tr>
       ))}

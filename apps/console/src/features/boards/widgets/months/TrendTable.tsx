@@ -11,7 +11,7 @@ type Props = Omit<WidgetBodyProps<Extract<AnyWidget, { kind: 'figure' }>>, 'char
 export function TrendTable({ context, widget, shown: { result, currencies } }: Props) {
   if (result.kind !== 'figure') return null
   const format = formatOf(context.board.dataset, { metric: widget.metric, currencies })
-  const rows = result.months.map((month, at) => ({ month, amount: result.trend[at] ?? null })).toReversed()
+  const rows = result.months.map((month, index) => ({ month, amount: result.trend[index] ?? null })).toReversed()
   return (
     <SideScroll label={`${widget.title} as a table`}>
       <table className={classes.table}>

@@ -50,7 +50,7 @@ const rounded = (value: number): number => Math.round(value * 10) / 10
 
 /** The months with their amounts. */
 export const trendText = (months: readonly number[], trend: readonly (number | null)[], format: AmountFormat): string =>
-  trend.map((amount, at) => `${monthText(months[at] ?? 0)}: ${amountText(amount, format)}`).join('\n')
+  trend.map((amount, index) => `${monthText(months[index] ?? 0)}: ${amountText(amount, format)}`).join('\n')
 
 const withTarget = ({ low, high }: Range, target: number | undefined): Range =>
   target === undefined ? { low, high } : { low: Math.min(low, target), high: Math.max(high, target) }

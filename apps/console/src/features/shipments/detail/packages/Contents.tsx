@@ -18,9 +18,9 @@ export function Contents({ contents }: { contents: Shipment['contents'] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {contents.map((line, at) => (
+          {contents.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
-            <Table.Tr key={at}>
+            <Table.Tr key={index}>
               <Table.Td data-title="Product">{line.productNumber}</Table.Td>
               <Table.Td data-title="Description">{line.description}</Table.Td>
               <Table.Td data-title="Quantity" data-align="right">

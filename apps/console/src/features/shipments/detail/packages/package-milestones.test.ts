@@ -55,7 +55,7 @@ test('a shipment with one package has the times of that package', () => {
     'out_for_delivery',
     'at_service_point',
     'lost',
-  ].map((statusId, at) => event(statusId, `0${at}`, 'a'))
+  ].map((statusId, index) => event(statusId, `0${index}`, 'a'))
   const shipment = {
     events: [...events, event('delivered', '09', 'a')],
     packages: [pack('a', 6000, '09')],

@@ -28,12 +28,12 @@ export function PlaceMap({ stops }: { stops: readonly Stop[] }) {
         <path key={country.properties.name} className={classes.land} d={path(country) ?? ''} />
       ))}
       {line && <path className={classes.route} d={line} />}
-      {stops.map((stop, at) => {
+      {stops.map((stop, index) => {
         const [x = 0, y = 0] = projection([stop.longitude, stop.latitude]) ?? []
         const isEnd = stop.kind !== 'passed'
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a route may pass one place twice
-          <g key={at}>
+          <g key={index}>
             <circle className={classes.stop} data-kind={stop.kind} cx={x} cy={y} r={isEnd ? 5 : 3} />
             {isEnd && (
               <text className={classes.name} x={x} y={y - 9} textAnchor="middle">

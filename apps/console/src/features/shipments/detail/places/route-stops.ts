@@ -16,7 +16,7 @@ export function stopsOf({ from, to, events }: Pick<Shipment, 'from' | 'to' | 'ev
     return stopAt(area, event.placeCity ?? event.placeName, 'passed')
   })
   const all = [...stopAt(from.countryAreaId, from.city, 'from'), ...passed, ...stopAt(to.countryAreaId, to.city, 'to')]
-  return all.filter((stop, at) => at === 0 || !isSamePlace(stop, all[at - 1]) || stop.kind === 'to')
+  return all.filter((stop, index) => index === 0 || !isSamePlace(stop, all[index - 1]) || stop.kind === 'to')
 }
 
 function stopAt(areaId: string | null, name: string | null, kind: Stop['kind']): Stop[] {

@@ -54,10 +54,10 @@ const groupMs = 30 * 60_000
 export function groupPackages(entries: readonly TimelineEntry[]): TimelineEntry[] {
   const all: TimelineEntry[] = []
   for (const entry of entries) {
-    const at = all.findIndex(earlier => belongTogether(earlier, entry))
-    const known = all[at]
+    const index = all.findIndex(earlier => belongTogether(earlier, entry))
+    const known = all[index]
     if (known === undefined) all.push(entry)
-    else all[at] = { ...known, packageNumbers: [...known.packageNumbers, ...entry.packageNumbers].toSorted() }
+    else all[index] = { ...known, packageNumbers: [...known.packageNumbers, ...entry.packageNumbers].toSorted() }
   }
   return all
 }

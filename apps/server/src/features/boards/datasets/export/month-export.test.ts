@@ -40,7 +40,7 @@ async function rowsOf(caller: Caller, board: Board, body: Record<string, unknown
   const titles = head.split(',')
   return lines.map(line => {
     const cells = line.split(',')
-    return Object.fromEntries(titles.map((title, at) => [title, cells[at]]))
+    return Object.fromEntries(titles.map((title, index) => [title, cells[index]]))
   })
 }
 

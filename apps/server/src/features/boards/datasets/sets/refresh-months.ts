@@ -64,8 +64,8 @@ async function buildMonth(ctx: Ctx, set: RefreshedSet, month: Month): Promise<nu
   const { dataset, readMonth } = set.source
   const { count, rows } = await readMonth(ctx, month)
   const chunks = []
-  for (let at = 0; at < rows.length; at += rowsPerChunk) {
-    const some = rows.slice(at, at + rowsPerChunk)
+  for (let index = 0; index < rows.length; index += rowsPerChunk) {
+    const some = rows.slice(index, index + rowsPerChunk)
     chunks.push({ packed: await packRows(dataset, some), rowCount: some.length })
   }
   await stageMonth(ctx, set, { month, chunks })

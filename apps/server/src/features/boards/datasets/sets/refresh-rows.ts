@@ -36,15 +36,15 @@ export async function refreshRows(ctx: Ctx, set: RefreshedSet, packed: Packed): 
 
 async function writeAll(ctx: Ctx, set: RefreshedSet): Promise<number> {
   const ids = await set.source.readIds(ctx)
-  for (let at = 0; at < ids.length; at += rowsPerChunk)
-    await write(ctx, set, await readRows(ctx, set, ids.slice(at, at + rowsPerChunk)))
+  for (let index = 0; index < ids.length; index += rowsPerChunk)
+    await write(ctx, set, await readRows(ctx, set, ids.slice(index, index + rowsPerChunk)))
   return ids.length
 }
 
 async function readRows(ctx: Ctx, { source }: RefreshedSet, ids: readonly string[]): Promise<SourceRow[]> {
   const rows: SourceRow[] = []
-  for (let at = 0; at < ids.length; at += readBatchSize)
-    rows.push(...(await source.readByIds(ctx, ids.slice(at, at + readBatchSize))))
+  for (let index = 0; index < ids.length; index += readBatchSize)
+    rows.push(...(await source.readByIds(ctx, ids.slice(index, index + readBatchSize))))
   return rows
 }
 
@@ -82,8 +82,8 @@ async function findEnded({ db, tenantId }: Ctx, set: RefreshedSet): Promise<stri
 async function merge(ctx: Ctx, set: RefreshedSet): Promise<number> {
   const chunks = chunksToMerge(await listChunks(ctx, set))
   const ids = chunks.length === 0 ? [] : await readRowIds(ctx, set, chunks)
-  for (let at = 0; at < ids.length; at += rowsPerChunk)
-    await write(ctx, set, await set.source.readByIds(ctx, ids.slice(at, at + rowsPerChunk)))
+  for (let index = 0; index < ids.length; index += rowsPerChunk)
+    await write(ctx, set, await set.source.readByIds(ctx, ids.slice(index, index + rowsPerChunk)))
   await dropChunks(ctx, set, chunks)
   return chunks.length
 }

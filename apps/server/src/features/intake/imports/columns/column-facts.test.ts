@@ -27,8 +27,8 @@ test('the values of a column with few different ones are counted', () => {
 })
 
 test('of a column of numbers only the texts are counted, with any number in them', () => {
-  const cells = Array.from({ length: 3000 }, (_, at) =>
-    at % 10 === 0 ? `See DN-${at}` : at % 7 === 0 ? 'n/c' : `${at}.5`,
+  const cells = Array.from({ length: 3000 }, (_, index) =>
+    index % 10 === 0 ? `See DN-${index}` : index % 7 === 0 ? 'n/c' : `${index}.5`,
   )
   expect(column(cells)?.values).toEqual([
     { text: 'n/c', count: cells.filter(cell => cell === 'n/c').length },
@@ -38,7 +38,7 @@ test('of a column of numbers only the texts are counted, with any number in them
 
 test('a column of many different texts has no values', () => {
   const name = (at: number) => String.fromCharCode(97 + (at % 26), 97 + (Math.floor(at / 26) % 26))
-  expect(column(Array.from({ length: 500 }, (_, at) => name(at)))?.values).toEqual([])
+  expect(column(Array.from({ length: 500 }, (_, index) => name(index)))?.values).toEqual([])
 })
 
 test('a column of dates has times if one of them is no midnight, even the last of many', () => {

@@ -26,7 +26,10 @@ const good = ['fjallro', 'S', 'O', 'postnord', 'SE', '1', '10', '2024-05-02 10:0
 
 /** The file of these rows, each a good one with some cells in place of its own. */
 const fileOf = (prefix: string, rows: readonly Record<string, string>[]) =>
-  [columns, ...rows.map((row, at) => columns.map((column, index) => row[column] ?? cellOf(prefix, at, index)))]
+  [
+    columns,
+    ...rows.map((row, position) => columns.map((column, index) => row[column] ?? cellOf(prefix, position, index))),
+  ]
     .map(cells => cells.join(';'))
     .join('\n')
 const cellOf = (prefix: string, at: number, index: number) =>
@@ -80,7 +83,7 @@ test('numbers are read in five spellings, and each one that is none is named', a
 
 test('a row with several faults names all of them, and the rows around it go on', async () => {
   const bad = { carrier: 'Nobody Express', country: 'Atlantis', weight: 'x', ordered: '31.2.2024', delivered: 'soon' }
-  const rows = Array.from({ length: 1200 }, (_, at) => (at === 0 || at === 999 || at === 1199 ? bad : {}))
+  const rows = Array.from({ length: 1200 }, (_, index) => (index === 0 || index === 999 || index === 1199 ? bad : {}))
   const checked = await imported(server, admin, fileOf('faults', rows))
   expect(checked.check).toMatchObject({ created: 1197, refused: 3 })
   const found = await rejected(checked.id)

@@ -28,9 +28,9 @@ async function mapped(record: ImportRecord, change: Partial<ImportMapping>): Pro
 const rowsOf = (head: string, rows: readonly string[]) => `${head}\n${rows.join('\n')}\n`
 
 test('reasons are counted over all rows, with the values that caused them', async () => {
-  const rows = Array.from({ length: 1400 }, (_, at) => {
-    const carrier = at % 2 === 0 ? 'Bringo' : at % 7 === 0 ? 'Snigel' : 'postnord'
-    return `fjallro,${at === 3 ? '' : `R-${at}`},${carrier},${at === 5 ? '31.02.2026' : '2026-03-01'},${at === 9 ? 'XX' : 'SE'}`
+  const rows = Array.from({ length: 1400 }, (_, index) => {
+    const carrier = index % 2 === 0 ? 'Bringo' : index % 7 === 0 ? 'Snigel' : 'postnord'
+    return `fjallro,${index === 3 ? '' : `R-${index}`},${carrier},${index === 5 ? '31.02.2026' : '2026-03-01'},${index === 9 ? 'XX' : 'SE'}`
   })
   const record = await imported(server, admin, rowsOf('merchant,shipment,carrier,booked,country', rows))
   expect(record.reasons).toEqual([
@@ -91,7 +91,7 @@ test('what an import has created is a list, and what it changed is not in it', a
   ])
 })
 
-const filler = (prefix: string) => Array.from({ length: 1000 }, (_, at) => `fjallro,${prefix}${at},x,`)
+const filler = (prefix: string) => Array.from({ length: 1000 }, (_, index) => `fjallro,${prefix}${index},x,`)
 
 test.each([
   ['shipments', 'merchant,shipment,name,package'],
@@ -118,10 +118,15 @@ test.each([
 })
 
 test('the dry run of events that repeat each other over pieces counts as the import does', async () => {
-  const shipments = Array.from({ length: 1001 }, (_, at) => `fjallro,DE-${at}`)
+  const shipments = Array.from({ length: 1001 }, (_, index) => `fjallro,DE-${index}`)
   await imported(server, admin, rowsOf('merchant,shipment', shipments), { query: { dryRun: 'false' } })
   const event = (at: number) => `fjallro,DE-${at},in_transit,2026-03-01 10:00`
-  const rows = [...shipments.map((_, at) => event(at)), event(0), event(1), 'fjallro,DE-0,delivered,2026-03-02 10:00']
+  const rows = [
+    ...shipments.map((_, index) => event(index)),
+    event(0),
+    event(1),
+    'fjallro,DE-0,delivered,2026-03-02 10:00',
+  ]
   const checked = await imported(server, admin, rowsOf('merchant,shipment,code,occurredAt', rows), {
     query: { dryRun: 'true', kind: 'events' },
   })

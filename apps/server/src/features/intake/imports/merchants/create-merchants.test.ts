@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 const fileOf = (names: readonly string[], prefix: string) =>
-  `merchant;order\n${names.map((name, at) => `"${name.replaceAll('"', '""')}";${prefix}-${at}`).join('\n')}\n`
+  `merchant;order\n${names.map((name, index) => `"${name.replaceAll('"', '""')}";${prefix}-${index}`).join('\n')}\n`
 
 const check = (names: readonly string[], prefix: string) => imported(server, admin, fileOf(names, prefix))
 
@@ -28,7 +28,7 @@ const merchantsNamed = async (names: readonly string[]) => {
 
 test('all merchants of a file are created, however many, with names of digits and of letters', async () => {
   const hex = (at: number) => (at * 2_654_435_761).toString(16).padStart(12, '0')
-  const names = Array.from({ length: 955 }, (_, at) => hex(at + 1))
+  const names = Array.from({ length: 955 }, (_, index) => hex(index + 1))
   const checked = await check([...names, ...names.slice(0, 300)], 'many')
   expect(checked).toMatchObject({ status: 'checked', check: { created: 0, refused: 1255 } })
   expect(checked.missingMerchants).toEqual({ count: 955, names: names.slice(0, 20) })
@@ -86,7 +86,7 @@ test('names that differ by case or spaces are one merchant, those that differ in
 })
 
 test('two files that name the same merchants at once create each of them once', async () => {
-  const names = Array.from({ length: 30 }, (_, at) => `Twin ${at}`)
+  const names = Array.from({ length: 30 }, (_, index) => `Twin ${index}`)
   const [a, b] = await Promise.all([check(names, 'twin'), check([...names].reverse(), 'twin2')])
   const calls = [a, a, b, b].map(({ id }) => admin.call(createMerchants, { params: { id } }))
   const statuses = (await Promise.all(calls)).map(({ status }) => status)

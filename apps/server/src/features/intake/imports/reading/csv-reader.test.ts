@@ -6,7 +6,7 @@ import { csvReader } from './csv-reader.ts'
 const read = (text: string, separator = ',', step = text.length || 1) => {
   const reader = csvReader(separator)
   const rows = []
-  for (let at = 0; at < text.length; at += step) rows.push(...reader.write(text.slice(at, at + step)))
+  for (let index = 0; index < text.length; index += step) rows.push(...reader.write(text.slice(index, index + step)))
   return [...rows, ...reader.end()]
 }
 const cells = (text: string, separator?: string) => read(text, separator).map(row => row.cells)

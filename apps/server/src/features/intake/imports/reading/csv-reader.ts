@@ -79,16 +79,16 @@ export function csvReader(separator: string): CsvReader {
   return {
     write(text) {
       let from = 0
-      for (let at = 0; at < text.length; at++) {
-        const code = text.charCodeAt(at)
+      for (let index = 0; index < text.length; index++) {
+        const code = text.charCodeAt(index)
         if (code === lineFeed && afterReturn) {
           // The second half of a Windows line end: part of an open quoted cell, else skipped.
           afterReturn = false
-          if (state !== 'quoted') from = at + 1
+          if (state !== 'quoted') from = index + 1
           continue
         }
         afterReturn = code === carriageReturn
-        from = read(text, at, from)
+        from = read(text, index, from)
       }
       add(text.slice(from))
       return flush()

@@ -90,9 +90,9 @@ export function jsonCutter(): JsonCutter {
   function write(text: string): JsonItem[] {
     chunk = text
     from = 0
-    for (let at = 0; at < text.length && !isOver; at++) {
-      const char = text.charAt(at)
-      if (!inText) read(char, at)
+    for (let index = 0; index < text.length && !isOver; index++) {
+      const char = text.charAt(index)
+      if (!inText) read(char, index)
       else if (isEscaped) isEscaped = false
       else if (char === '\\') isEscaped = true
       else if (char === '"') inText = false

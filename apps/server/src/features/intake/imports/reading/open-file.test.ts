@@ -136,7 +136,7 @@ describe('a hostile file gets a clear message', () => {
       text: '<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>',
     },
   ]
-  const noise = Array.from({ length: 400_000 }, (_, at) => ((at * 7919) % 100_003).toString(36)).join('')
+  const noise = Array.from({ length: 400_000 }, (_, index) => ((index * 7919) % 100_003).toString(36)).join('')
   const bomb = zipOf([...minimal, { name: 'xl/worksheets/sheet1.xml', text: Buffer.alloc(300 * 1024 * 1024, ' ') }])
 
   test.each<[string, string | Buffer, string]>([
@@ -154,7 +154,7 @@ describe('a hostile file gets a clear message', () => {
     ['a letter', zipOf([{ name: 'word/document.xml', text: '<a/>' }]), 'This is a Word document'],
     ['several files', zipOf([{ name: 'orders.csv', text: 'a,b' }]), 'This is a zip archive'],
     ['a NUL far inside', `a,b\n${'x,y\n'.repeat(100_000)}x\0,y`, 'binary data'],
-    ['control characters', Buffer.from(Array.from({ length: 200 }, (_, at) => 1 + (at % 8))), 'binary data'],
+    ['control characters', Buffer.from(Array.from({ length: 200 }, (_, index) => 1 + (index % 8))), 'binary data'],
     ['a zip that is no workbook', zipOf([{ name: 'readme.txt', text: 'hi' }]), 'This is a zip archive'],
     ['a zip cut short', workbookOf({ S: [['a'], ['b']] }).subarray(0, 400), 'damaged'],
     ['a locked zip', zipOf([{ name: 'a', text: 'b', isEncrypted: true }]), 'encrypted'],
@@ -162,7 +162,7 @@ describe('a hostile file gets a clear message', () => {
     ['a bomb', bomb, 'unpacks to far more than its own size'],
     [
       'too many parts',
-      zipOf(Array.from({ length: 201 }, (_, at) => ({ name: `${at}`, text: '' }))),
+      zipOf(Array.from({ length: 201 }, (_, index) => ({ name: `${index}`, text: '' }))),
       'more than 200 files',
     ],
     ['entities', sheet('<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>'), 'its own document type'],
@@ -179,7 +179,7 @@ describe('a hostile file gets a clear message', () => {
     ],
     ['an unclosed quote', 'a,b\n"c', 'The quote in line 2 is never closed.'],
     ['twice the same column', 'City,name,city\n', 'The column “city” appears twice.'],
-    ['too many columns', Array.from({ length: 501 }, (_, at) => `c${at}`).join(','), 'more than 500 columns'],
+    ['too many columns', Array.from({ length: 501 }, (_, index) => `c${index}`).join(','), 'more than 500 columns'],
   ])('%s', async (_name, content, reason) => {
     await expect(read(content)).rejects.toThrow(reason)
   })

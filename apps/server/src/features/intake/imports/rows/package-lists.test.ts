@@ -20,7 +20,7 @@ const numbersOf = async (id: string) => {
 
 test('the rows of a shipment are one list of packages, wherever they are in the file', async () => {
   // Rows of an unknown merchant are refused soon.
-  const others = Array.from({ length: rowsPerPiece }, (_, at) => `nobody,IPF-${at},,Lund`)
+  const others = Array.from({ length: rowsPerPiece }, (_, index) => `nobody,IPF-${index},,Lund`)
   const file = fileOf(['fjallro,IP1,IP1-A,Lund', ...others, 'fjallro,IP1,IP1-B IP1-C,Lund'])
   const first = await upload(file)
   expect(first).toMatchObject({ status: 'done', result: { created: 1, updated: 1, refused: rowsPerPiece } })

@@ -69,7 +69,7 @@ test('rows with doubtful values are taken, and the dry run and the result name t
 })
 
 test('a row with a warning is named however far down it is, and without warnings nothing is counted', async () => {
-  const lines = Array.from({ length: 150 }, (_, at) => `fjallro,Y-${at},${at === 140 ? 'XX' : 'SE'}`)
+  const lines = Array.from({ length: 150 }, (_, index) => `fjallro,Y-${index},${index === 140 ? 'XX' : 'SE'}`)
   const checked = await imported(server, admin, `merchantId,orderNumber,toCountryCode\n${lines.join('\n')}\n`)
   expect(checked.check).toMatchObject({ created: 150, warned: 1 })
   expect(await rowsOf(checked.id, 'warned')).toMatchObject([{ line: 142, id: 'Y-140' }])
@@ -82,7 +82,7 @@ test('a row with a warning is named however far down it is, and without warnings
 test('a number may be written in five ways, and what is no number is named while the rest goes on', async () => {
   const spellings = ['1299.5', '1299,5', '1 299,50', '1.299,50', '1,299.50']
   const wrong = ['12 kg', '1.2.3,4', 'Infinity', '(12)', '½', '-5', '1e13']
-  const lines = [...spellings, ...wrong].map((text, at) => `fjallro;N-${String(at).padStart(2, '0')};${text}`)
+  const lines = [...spellings, ...wrong].map((text, index) => `fjallro;N-${String(index).padStart(2, '0')};${text}`)
   const done = await imported(server, admin, `merchantId;orderNumber;salesValue\n${lines.join('\n')}\n`, {
     query: { dryRun: 'false' },
   })
@@ -102,7 +102,7 @@ test('a number may be written in five ways, and what is no number is named while
 
 test('a time out of range is told the range, whatever the file writes for an empty time', async () => {
   const times = ['0001-01-01', '9999-12-31 00:00:00', '1/1/1753', '1900-01-01', '31.02.2026']
-  const lines = times.map((text, at) => `fjallro;T-${at};${text}`)
+  const lines = times.map((text, index) => `fjallro;T-${index};${text}`)
   const checked = await imported(server, admin, `merchantId;orderNumber;orderedAt\n${lines.join('\n')}\n`)
   const refused = await rowsOf(checked.id, 'refused')
   expect(refused.map(row => [row.number, row.errors[0]?.message, row.errors[0]?.code])).toEqual([

@@ -13,8 +13,8 @@ export type OrderLine = Row<typeof orderLines, (typeof lineFields)[number]>
 /** The lines that the shop sent. A line without an id gets its position as id. */
 export const linesOf = ({ lines = [] }: OrderIn): OrderLine[] => {
   const byId = new Map(
-    lines.map(({ id, productNumber, description, quantity, unitPrice, imageUrl }, at) => {
-      const name = id ?? String(at + 1)
+    lines.map(({ id, productNumber, description, quantity, unitPrice, imageUrl }, index) => {
+      const name = id ?? String(index + 1)
       const line = { id: name, productNumber: productNumber || null, description: description || null }
       return [name, { ...line, quantity, unitPrice: unitPrice ?? null, imageUrl: imageUrl || null }]
     }),

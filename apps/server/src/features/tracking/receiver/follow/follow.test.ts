@@ -94,7 +94,7 @@ describe('somebody who asks for updates', () => {
       ['asked'],
     ])
     expect(opened.headers.get('content-security-policy')).toContain("default-src 'none'")
-    for (let at = 0; at < 2; at++) {
+    for (let index = 0; index < 2; index++) {
       const done = await sendForm(link, {})
       expect([done.status, done.text.includes('Du får uppdateringar')]).toEqual([200, true])
     }
@@ -191,7 +191,7 @@ describe('somebody who asks for updates', () => {
 describe('the limits', () => {
   test('a parcel has three subscribers, however many ask at once', async () => {
     const page = await aParcel('l1')
-    const addresses = Array.from({ length: 8 }, (_, at) => `f${at}@mail.example`)
+    const addresses = Array.from({ length: 8 }, (_, index) => `f${index}@mail.example`)
     const replies = await Promise.all(addresses.map(address => follow(page, address)))
     expect(replies.filter(({ status }) => status === 303)).toHaveLength(maxSubscribers)
     const refused = replies.find(({ status }) => status === 400)
@@ -200,7 +200,7 @@ describe('the limits', () => {
   })
 
   test('an address is asked three times a day, however many parcels ask at once', async () => {
-    const pages = await Promise.all(Array.from({ length: 8 }, (_, at) => aParcel(`l2-${at}`)))
+    const pages = await Promise.all(Array.from({ length: 8 }, (_, index) => aParcel(`l2-${index}`)))
     const replies = await Promise.all(pages.map(page => follow(page, 'often@mail.example')))
     expect(replies.filter(({ status }) => status === 303)).toHaveLength(maxOptInsPerDay)
     expect(replies.find(({ status }) => status === 400)?.text).toContain('three times today')

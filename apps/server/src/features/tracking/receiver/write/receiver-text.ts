@@ -10,7 +10,7 @@ import type { Acting } from '../receiver-act.ts'
 
 /** A text of the receiver as a paragraph. Whatever it holds, it stays text. */
 export const paragraphOf = (text: string): Html =>
-  html`<p>${text.split('\n').map((line, at) => (at === 0 ? html`${line}` : html`<br>${line}`))}</p>`
+  html`<p>${text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))}</p>`
 
 /** What a receiver writes to the staff, and about what. */
 export type Letter = {

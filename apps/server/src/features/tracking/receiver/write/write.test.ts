@@ -158,8 +158,8 @@ describe('“I didn’t get it”', () => {
       'fjallro-m2',
     ])
     const replies: number[] = []
-    for (let at = 0; at < maxMessagesPerDay + 2; at++)
-      replies.push((await sendForm(`${page}/report-missing`, { text: `Where is it? ${at}` })).status)
+    for (let index = 0; index < maxMessagesPerDay + 2; index++)
+      replies.push((await sendForm(`${page}/report-missing`, { text: `Where is it? ${index}` })).status)
     expect(replies).toEqual([...Array.from({ length: maxMessagesPerDay }, () => 303), 400, 400])
     const [conversation] = await conversationsOf('m2')
     expect(await messagesIn(conversation?.id ?? '')).toHaveLength(maxMessagesPerDay - 1)

@@ -33,7 +33,7 @@ export function monthReads(dataset: Dataset, summed: Summed): Reads {
     ...selectionOf({ ...summed.dimensions, ...summed.measures }),
     countOfAll: expression<number>(part`count(*)::float8`),
   })
-  const groups = rawPart(names.map((_, at) => at + 1).join())
+  const groups = rawPart(names.map((_, index) => index + 1).join())
   const inOrder = orderBy(names)
 
   async function readMonth(ctx: Ctx, month: Month): Promise<MonthSums> {

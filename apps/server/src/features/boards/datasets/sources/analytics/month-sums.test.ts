@@ -245,7 +245,7 @@ beforeAll(async () => {
   const changes = [...planChangesBy(world, 'nordhem', Date.parse('2026-11-12T11:00:00Z'))]
   for (const noun of ['orders', 'shipments', 'events'] as const) {
     const items: unknown[] = changes.flatMap(change => [...change[noun]])
-    for (let at = 0; at < items.length; at += 1000) await send(admin, noun, items.slice(at, at + 1000))
+    for (let index = 0; index < items.length; index += 1000) await send(admin, noun, items.slice(index, index + 1000))
   }
   await server.admin.query(varied)
   await addMessages()

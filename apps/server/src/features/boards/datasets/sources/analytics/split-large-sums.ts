@@ -13,9 +13,9 @@ export function splitLargeSums(dataset: Dataset, rows: readonly RowOf<Columns>[]
 }
 
 const split = (row: RowOf<Columns>, measures: readonly string[], parts: number): RowOf<Columns>[] =>
-  Array.from({ length: parts }, (_, at) => ({
+  Array.from({ length: parts }, (_, index) => ({
     ...row,
-    ...Object.fromEntries(measures.map(name => [name, shareOf(Number(row[name]), { at, parts })])),
+    ...Object.fromEntries(measures.map(name => [name, shareOf(Number(row[name]), { at: index, parts })])),
   }))
 
 /** An equal share; the first one has the remainder. */
