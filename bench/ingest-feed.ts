@@ -75,5 +75,7 @@ function shuffled(count: number, seed: number): number[] {
 export const numberOf = (n: number): string => `00373500${String(n).padStart(10, '0')}`
 
 export function batchesOf<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
 }

@@ -47,12 +47,12 @@ try {
   )
   const events = Map.groupBy(scansOf(total, startMs), item => turnOf.get(item.packageNumber))
   const speeds = new Map<number, number[]>(counts.map(count => [count, []]))
-  for (const [at, { round, count }] of turns.entries()) {
+  for (const [index, { round, count }] of turns.entries()) {
     await enable(admin, count)
-    await send('shipments', shipments.slice(at * shipmentsPerTurn, (at + 1) * shipmentsPerTurn))
+    await send('shipments', shipments.slice(index * shipmentsPerTurn, (index + 1) * shipmentsPerTurn))
     await admin.query('analyze')
     await untilQuiet(admin)
-    const perSecond = await send('events', events.get(at) ?? [])
+    const perSecond = await send('events', events.get(index) ?? [])
     await untilQuiet(admin)
     // The first round warms up.
     if (round > 0) speeds.get(count)?.push(perSecond)

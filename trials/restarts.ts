@@ -31,8 +31,10 @@ try {
   const workers = [await startWorker(url), await startWorker(url)]
   started.push(...workers)
   const ended: string[] = []
-  for (const [at, childProcess] of started.entries())
-    childProcess.once('exit', (code, signal) => ended.push(`${at === 0 ? 'api' : `worker ${at}`}: ${code ?? signal}`))
+  for (const [index, childProcess] of started.entries())
+    childProcess.once('exit', (code, signal) =>
+      ended.push(`${index === 0 ? 'api' : `worker ${index}`}: ${code ?? signal}`),
+    )
 
   const rounds: { rowsLeft: number; endedMs: number }[] = []
   while (rounds.length < restarts && ended.length === 0) {

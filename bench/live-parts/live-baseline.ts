@@ -39,19 +39,19 @@ export class Baseline {
 
   add(rows: readonly LiveRow[]): void {
     for (const row of rows) {
-      const at = this.#rowCount++
+      const position = this.#rowCount++
       const values = baselineValues(row, this.#view)
       for (const [name, codes] of Object.entries(this.#codes)) {
         // The names are dimensions of the board.
         const value = values[name as BaselineDimension]
-        if (Array.isArray(codes)) codes[at] = (value as Value[]).map(item => this.#codeOf(name, item))
-        else codes[at] = this.#codeOf(name, value as Value)
+        if (Array.isArray(codes)) codes[position] = (value as Value[]).map(item => this.#codeOf(name, item))
+        else codes[position] = this.#codeOf(name, value as Value)
       }
-      this.#packages[at] = row.numberOfPackages ?? 0
+      this.#packages[position] = row.numberOfPackages ?? 0
       const order = row.orderKey?.text ?? ''
       if (!this.#orderIndexes.has(order)) this.#orderIndexes.set(order, this.#orderIndexes.size)
-      this.#orders[at] = this.#orderIndexes.get(order) ?? 0
-      this.#booked[at] = minuteOf(row.bookingTimestamp ?? 0)
+      this.#orders[position] = this.#orderIndexes.get(order) ?? 0
+      this.#booked[position] = minuteOf(row.bookingTimestamp ?? 0)
     }
   }
 
@@ -61,15 +61,15 @@ export class Baseline {
     for (const [name, codes] of Object.entries(this.#codes)) {
       const isList = Array.isArray(codes)
       // crossfilter2 supports lists, but its types do not.
-      const dimension = cf.dimension((at: number) => codes[at] as number, isList) as crossfilter.Dimension<
+      const dimension = cf.dimension((position: number) => codes[position] as number, isList) as crossfilter.Dimension<
         number,
         number
       >
       const group = name === 'orderShipmentCount' ? this.#ordersBy(dimension) : dimension.group()
       this.#open.set(name, { dimension, group: group as Group })
     }
-    this.#newest = cf.dimension((at: number) => this.#booked[at] as number)
-    const packages = cf.groupAll().reduceSum((at: number) => this.#packages[at] as number)
+    this.#newest = cf.dimension((position: number) => this.#booked[position] as number)
+    const packages = cf.groupAll().reduceSum((position: number) => this.#packages[position] as number)
     const shipments = cf.groupAll().reduceCount()
     const orders = cf.groupAll<Orders>().reduce(...this.#distinct())
     this.#totals = {
@@ -102,7 +102,8 @@ export class Baseline {
   #result(widget: (typeof board.widgets)[number]): WidgetResult {
     if (widget.kind === 'number') return { kind: 'number', amount: this.#amountOf(widget.metric) }
     if (widget.kind === 'table') {
-      const rows = this.#newest?.top(20).map(at => ({ bookingTimestamp: (this.#booked[at] ?? 0) * 60_000 })) ?? []
+      const rows =
+        this.#newest?.top(20).map(position => ({ bookingTimestamp: (this.#booked[position] ?? 0) * 60_000 })) ?? []
       return { kind: 'rows', rows, total: this.#totals?.shipments() ?? 0 }
     }
     if (!('by' in widget) || widget.kind === 'performance') throw new Error(`The baseline has no ${widget.kind}.`)
@@ -148,13 +149,13 @@ export class Baseline {
   #distinct(): [(to: Orders, at: number) => Orders, (from: Orders, at: number) => Orders, () => Orders] {
     const orders = this.#orders
     return [
-      (to, at) => {
-        const order = orders[at] as number
+      (to, position) => {
+        const order = orders[position] as number
         to.rows.set(order, (to.rows.get(order) ?? 0) + 1)
         return to
       },
-      (from, at) => {
-        const order = orders[at] as number
+      (from, position) => {
+        const order = orders[position] as number
         const remaining = (from.rows.get(order) ?? 0) - 1
         if (remaining > 0) from.rows.set(order, remaining)
         else from.rows.delete(order)

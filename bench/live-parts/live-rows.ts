@@ -63,9 +63,9 @@ export function* liveChunks({ rows, perChunk }: { rows: number; perChunk: number
   const step = (days * dayMs) / rows
   const orders = { number: 0, remaining: 0, size: 1 }
   for (let from = 0; from < rows; from += perChunk) {
-    const chunkRows = Array.from({ length: Math.min(perChunk, rows - from) }, (_, at) => {
-      const bookedAt = liveNow - days * dayMs + Math.floor((from + at) * step)
-      return aRow(random, { number: from + at, bookedAt, orders })
+    const chunkRows = Array.from({ length: Math.min(perChunk, rows - from) }, (_, index) => {
+      const bookedAt = liveNow - days * dayMs + Math.floor((from + index) * step)
+      return aRow(random, { number: from + index, bookedAt, orders })
     })
     yield { id: `chunk-${from}`, rows: chunkRows, chunk: chunkOf(live, chunkRows), texts: textsOf(live, chunkRows) }
   }

@@ -42,7 +42,7 @@ function statOf(pid: number): Stat | null {
   if (text === null) return null
   // The name in parentheses may contain spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  const number = (at: number) => Number(fields[at])
+  const number = (index: number) => Number(fields[index])
   return { pid, parent: number(1), own: number(11) + number(12), ofEnded: number(13) + number(14) }
 }
 

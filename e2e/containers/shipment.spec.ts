@@ -44,7 +44,7 @@ test('a detail page goes to the next row of its list, focuses its heading, and B
   const rows = page.locator('a[data-row]')
   await expect(rows).toHaveCount(3)
   const numbers = await rows.allInnerTexts()
-  const heading = (at: number) => page.getByRole('heading', { name: `Shipment ${numbers[at]}` })
+  const heading = (index: number) => page.getByRole('heading', { name: `Shipment ${numbers[index]}` })
   await expect(page).toHaveURL(/sort=/)
   await rows.first().click()
   await expect(heading(0)).toBeFocused()

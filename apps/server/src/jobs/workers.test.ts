@@ -20,7 +20,7 @@ test('every tenant has one owner, the workers have similar shares, and only thos
   const [left, ...others] = workers
   await left?.stop()
   await expect.poll(() => others.flatMap(worker => tenants.filter(worker.isMine)).length).toBe(tenants.length)
-  const kept = (tenant: string, at: number) => before[at] === left || before[at]?.isMine(tenant)
+  const kept = (tenant: string, index: number) => before[index] === left || before[index]?.isMine(tenant)
   expect(tenants.every(kept)).toBe(true)
   await Promise.all(others.map(worker => worker.stop()))
   await pool.end()

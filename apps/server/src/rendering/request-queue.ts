@@ -104,8 +104,8 @@ export function openRequestQueue<Request, Reply>(options: QueueOptions<Request, 
       requests,
       done: reply => {
         const replies = unpack(requests, reply)
-        for (const [at, element] of group.entries()) {
-          const answer = replies[at] ?? null
+        for (const [index, element] of group.entries()) {
+          const answer = replies[index] ?? null
           if (answer === null) wait(who, { ...element, isAlone: true })
           else element.done(answer)
         }

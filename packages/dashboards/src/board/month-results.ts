@@ -221,7 +221,7 @@ const totalOver = (sums: Sums, places: readonly number[]): number[] => sums.map(
 function sumsByValue<S extends Dataset>(engine: Engine<S>, by: DimensionOf<S>, metric: SummedMetric<MeasureOf<S>>) {
   const measures = measuresOf(metric)
   const { values, periods, sums } = engine.sums(by, measures)
-  return { values, periods, sumsOf: (at: number): Sums => measures.map(measure => sums[measure]?.[at] ?? []) }
+  return { values, periods, sumsOf: (index: number): Sums => measures.map(measure => sums[measure]?.[index] ?? []) }
 }
 
 const sumsByMonth = <S extends Dataset>(engine: Engine<S>, metric: SummedMetric<MeasureOf<S>>) =>

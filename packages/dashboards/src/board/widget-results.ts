@@ -75,7 +75,10 @@ export const widgetResults = <S extends Dataset>(
 function shown({ values, amounts }: Tally, above: number | undefined): Tally {
   if (above === undefined) return { values, amounts }
   const places = values.flatMap((value, index) => (typeof value === 'number' && value > above ? [index] : []))
-  return { values: places.map(at => values[at] ?? null), amounts: places.map(at => amounts[at] ?? 0) }
+  return {
+    values: places.map(position => values[position] ?? null),
+    amounts: places.map(position => amounts[position] ?? 0),
+  }
 }
 
 function restOf<S extends Dataset>(engine: Engine<S>, { by, above = 0 }: Pick<Counting<S>, 'by' | 'above'>): number {

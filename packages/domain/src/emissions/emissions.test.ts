@@ -44,7 +44,7 @@ describe('the route', () => {
         const hops = hopsOf(from, to, 'road') ?? []
         if (from === to) expect(hops).toEqual([])
         else expect([hops[0]?.from.name, hops.at(-1)?.to.name]).toEqual([from, to])
-        for (const [at, hop] of hops.slice(1).entries()) expect(hop.from).toBe(hops[at]?.to)
+        for (const [index, hop] of hops.slice(1).entries()) expect(hop.from).toBe(hops[index]?.to)
       }),
     )
   })

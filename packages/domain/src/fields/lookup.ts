@@ -48,7 +48,7 @@ export type WireName<Name, One, At extends Surface> = One extends { wire: Readon
   ? Other
   : Name
 
-export const wireName = (name: string, field: Field, at: Surface): string => field.wire?.[at] ?? name
+export const wireName = (name: string, field: Field, index: Surface): string => field.wire?.[index] ?? name
 
 /** A row with the names of a surface. Properties that are no fields are dropped. */
 export type Wired<Row, All extends Fields, At extends Surface> = {

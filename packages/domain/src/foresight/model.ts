@@ -73,13 +73,13 @@ function addShift(
   shifting: Shifting,
 ): void {
   const members = new Map<string, number[]>()
-  for (const [at, { placed }] of samples.entries()) push(members, shifting.keyOf(placed), at)
+  for (const [index, { placed }] of samples.entries()) push(members, shifting.keyOf(placed), index)
   for (const [key, places] of members) {
     const n = places.length
     if (n < minGroup) continue
-    const shift = (medianOf(places.map(at => residuals[at] ?? 0)) * n) / (n + shifting.prior)
+    const shift = (medianOf(places.map(index => residuals[index] ?? 0)) * n) / (n + shifting.prior)
     groups.set(key, { n, quantiles: [shift] })
-    for (const at of places) residuals[at] = (residuals[at] ?? 0) - shift
+    for (const index of places) residuals[index] = (residuals[index] ?? 0) - shift
   }
 }
 

@@ -7,7 +7,7 @@ export const levels = [
 ] as const
 
 const last = levels.length - 1
-const level = (at: number): number => levels[at] ?? 1
+const level = (index: number): number => levels[index] ?? 1
 /** From this level on the tail is extrapolated from the outermost part of the sample. */
 const tailFrom = last - 4
 

@@ -44,15 +44,15 @@ function clockOf(rates: WeekdayRates, countryCode: string): WorkClock {
   }
   const inside = (at: number): number => Math.min(days - 1, Math.max(0, at))
   const read = (localDays: number): number => {
-    const at = inside(Math.floor(localDays) - firstDay)
-    return (done[at] ?? 0) + (rate[at] ?? 1) * (localDays - firstDay - at)
+    const position = inside(Math.floor(localDays) - firstDay)
+    return (done[position] ?? 0) + (rate[position] ?? 1) * (localDays - firstDay - position)
   }
   const localOf = (instant: Instant): number => (instant + offsetAt(instant)) / dayMs
   return {
     at: instant => read(localOf(instant)),
     instantOf(work) {
-      const at = inside(lastUpTo(done, work))
-      const local = Math.round((firstDay + at + (work - (done[at] ?? 0)) / (rate[at] ?? 1)) * dayMs)
+      const position = inside(lastUpTo(done, work))
+      const local = Math.round((firstDay + position + (work - (done[position] ?? 0)) / (rate[position] ?? 1)) * dayMs)
       const near = local - offsetAt(local)
       return local - offsetAt(near)
     },

@@ -52,13 +52,13 @@ const readSender = (text: string): string | null => (isTextSender(text) ? text :
 function readLines<Value>(text: string, read: (rest: string) => Value | null, rule: string): ReadList<Value> {
   const byCountry = new Map<string, Value>()
   let problem: string | null = null
-  for (const [at, line] of text.split('\n').entries()) {
+  for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const [, letters = '', rest = ''] = /^(\S+)\s+(.+)$/s.exec(line.trim()) ?? []
     const country = letters.toUpperCase()
     const value = known.has(country) ? read(rest) : null
-    if (value === null) problem ??= `line ${at + 1} ${rule}`
-    else if (byCountry.has(country)) problem ??= `line ${at + 1} names ${country} again`
+    if (value === null) problem ??= `line ${index + 1} ${rule}`
+    else if (byCountry.has(country)) problem ??= `line ${index + 1} names ${country} again`
     else byCountry.set(country, value)
   }
   return { byCountry, problem }

@@ -72,7 +72,7 @@ describe('a state is a function of the set of events', () => {
       fc.tuple(
         fc.constant(list),
         fc.array(fc.nat(Math.max(0, list.length - 1)), { maxLength: 10 }).chain(again =>
-          fc.shuffledSubarray([...list, ...again.flatMap(at => list[at] ?? [])], {
+          fc.shuffledSubarray([...list, ...again.flatMap(index => list[index] ?? [])], {
             minLength: list.length + (list.length === 0 ? 0 : again.length),
           }),
         ),

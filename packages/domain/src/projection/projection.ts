@@ -24,7 +24,7 @@ export function projectCounted(booking: Booking, events: readonly ShipmentEvent[
   const tracks = newTracks(booking, ordered, effects)
   const progress = newProgress(booking)
   let awaitsBooking = booking.bookedAt !== null
-  for (const [at, event] of ordered.entries()) {
+  for (const [index, event] of ordered.entries()) {
     updateEventTimes(progress, event)
     const effect = event.code === null ? undefined : effects.get(event.code)
     if (effect === undefined) continue
@@ -33,10 +33,10 @@ export function projectCounted(booking: Booking, events: readonly ShipmentEvent[
       awaitsBooking = false
     }
     updateProgress(progress, event, effect)
-    if (event.packageNumber === null) for (const track of tracks.values()) applyEvent(track, event, effect, at)
+    if (event.packageNumber === null) for (const track of tracks.values()) applyEvent(track, event, effect, index)
     else {
       const track = tracks.get(event.packageNumber)
-      if (track !== undefined) applyEvent(track, event, effect, at)
+      if (track !== undefined) applyEvent(track, event, effect, index)
     }
   }
   if (awaitsBooking) for (const track of tracks.values()) applyBooking(track)

@@ -36,7 +36,7 @@ test('the parts of a ring are adjacent and make a full turn', () => {
       const ring = ringOf({ count, expired, predictedLate, onTime, ...noScan }, by)
       expect(ring[0]?.from ?? 0).toBe(0)
       if (count > 0) expect(ring.at(-1)?.to).toBeCloseTo(1)
-      for (const [at, part] of ring.entries()) expect(part.from).toBe(ring[at - 1]?.to ?? 0)
+      for (const [index, part] of ring.entries()) expect(part.from).toBe(ring[index - 1]?.to ?? 0)
     }),
   )
 })

@@ -44,7 +44,7 @@ export function SheetField({ name, label, value: rows, error, isReadOnly, onChan
         id={fieldId(name)}
         label={label}
         {...{ rows, shape, isReadOnly, errors, target, onChange, goTo }}
-        lines={Array.from({ length: Math.min(rowsPerPage, lineCount - first) }, (_, at) => first + at)}
+        lines={Array.from({ length: Math.min(rowsPerPage, lineCount - first) }, (_, index) => first + index)}
         onActive={setActive}
       />
       <PageButtons pages={pages} page={shownPage} onPage={setPage} />

@@ -67,8 +67,8 @@ export function DataTable<Row extends { id: string }>(props: Props<Row>) {
     </table>
   )
 
-  function startsSection(at: number): boolean {
-    const [row, before] = [shown[at], shown[at - 1]]
+  function startsSection(offset: number): boolean {
+    const [row, before] = [shown[offset], shown[offset - 1]]
     return sectionOf !== undefined && row !== undefined && (!before || sectionOf(before) !== sectionOf(row))
   }
 }

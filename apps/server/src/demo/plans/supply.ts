@@ -90,10 +90,10 @@ export function supplyOf(context: PlanContext): Supply {
   const name = random.weighted({ purchase: 48, refill: 36, direct: 16 })
   const kind: Kind = kinds[name]
   const [least, most] = kind.quantity
-  const lines = Array.from({ length: random.integer(1, 4) }, (_, at) => {
+  const lines = Array.from({ length: random.integer(1, 4) }, (_, index) => {
     const article = random.pick(shop.articles)
     return {
-      id: String(at + 1),
+      id: String(index + 1),
       article,
       quantity: random.integer(least, most),
       unitPrice: Math.round(article.price * 0.4),

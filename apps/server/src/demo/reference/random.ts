@@ -51,8 +51,8 @@ export function hashOf(text: string, salt = 0): number {
 /** A fixed number from 0 to below 1 for a name. */
 export const shareOf = (name: string): number => hashOf(name) / 4294967296
 
-function itemAt<Item>(items: readonly Item[], at: number): Item {
-  const item = items[at]
+function itemAt<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index]
   if (item === undefined) throw new Error('There is nothing to choose from')
   return item
 }

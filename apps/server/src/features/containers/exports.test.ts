@@ -139,8 +139,8 @@ test('an export of several pieces has each row once, in the order of the search'
 
 test('no cell of an export becomes a formula where Excel separates at semicolons or tabs', async () => {
   const texts = ['x;=cmd()', 'x; =cmd()', 'x;"=cmd()"', 'x\t@sum(1)', 'x\n+1', ';-1', '"";=1', '=1;=2']
-  for (const [at, toName] of texts.entries())
-    await world.shipment({ id: `F${at}`, merchantId: 'lykta', toName, bookedAt: '2026-01-01T12:00:00.000Z' })
+  for (const [index, toName] of texts.entries())
+    await world.shipment({ id: `F${index}`, merchantId: 'lykta', toName, bookedAt: '2026-01-01T12:00:00.000Z' })
   const { bytes } = await download({ format: 'csv' }, await server.as('admin@nordhem.example'))
   const file = new TextDecoder().decode(bytes)
   const lines = file.split(/\r\n|\n/)

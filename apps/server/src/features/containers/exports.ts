@@ -87,8 +87,8 @@ async function bundlesOf(
 
 function bundlesOfKeys(all: readonly string[]): KeyBundle[] {
   const keys = [...new Set(all)]
-  const pieces = Array.from({ length: Math.ceil(keys.length / rowsPerPiece) }, (_, at) =>
-    keys.slice(at * rowsPerPiece, (at + 1) * rowsPerPiece),
+  const pieces = Array.from({ length: Math.ceil(keys.length / rowsPerPiece) }, (_, index) =>
+    keys.slice(index * rowsPerPiece, (index + 1) * rowsPerPiece),
   )
   return pieces.map(piece => ({ count: piece.length, keys: JSON.stringify(piece) }))
 }

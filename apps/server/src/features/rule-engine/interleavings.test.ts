@@ -147,9 +147,9 @@ async function newWorld(given: readonly Rule[]) {
       await runJob(server, ruleEngine, armingPiece.name, { payload: { ruleId, run: rows[0].run }, isOnce: true })
     }
   }
-  for (const [at, rule] of rules.entries()) {
-    await putRule(admin, idOf(at), bodyOf(rule))
-    await arm(idOf(at))
+  for (const [index, rule] of rules.entries()) {
+    await putRule(admin, idOf(index), bodyOf(rule))
+    await arm(idOf(index))
   }
   const bookedAt = new Date(start - hourMs).toISOString()
   for (const at of [0, 1]) {

@@ -19,16 +19,19 @@ function changedOnce(value: unknown, random: Random): unknown {
 
 function changedList(items: readonly unknown[], random: Random): unknown[] {
   if (items.length === 0) return [oddValue(random)]
-  const at = random.integer(0, items.length - 1)
+  const index = random.integer(0, items.length - 1)
   switch (random.weighted({ inside: 6, repeat: 1, remove: 1, many: 0.3 })) {
     case 'inside':
-      return items.with(at, changedOnce(items[at], random))
+      return items.with(index, changedOnce(items[index], random))
     case 'repeat':
-      return [...items, items[at]]
+      return [...items, items[index]]
     case 'remove':
-      return items.toSpliced(at, 1)
+      return items.toSpliced(index, 1)
     case 'many':
-      return Array.from({ length: Math.min(1001, Math.ceil(mostBytes / jsonOf(items[at]).length)) }, () => items[at])
+      return Array.from(
+        { length: Math.min(1001, Math.ceil(mostBytes / jsonOf(items[index]).length)) },
+        () => items[index],
+      )
   }
 }
 

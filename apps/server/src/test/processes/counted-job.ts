@@ -46,7 +46,7 @@ export const countedJob = (midway: () => Promise<void>) =>
     queue: 'counted',
     records: countedRecords,
     async work(ctx, { id, total, done }) {
-      const items = Array.from({ length: Math.min(pieceItems, total - done) }, (_, at) => done + at)
+      const items = Array.from({ length: Math.min(pieceItems, total - done) }, (_, index) => done + index)
       await ctx.db.run(
         sql`insert into counted_items (job_id, item) select ${id}, item from unnest(${array(items)}::int[]) item`,
       )

@@ -86,12 +86,13 @@ function partsBy<S extends Dataset>(ask: Ask<S>, by: DimensionOf<S>): Named[] {
   const { engine, metric, months, monthsBefore } = ask
   const measures = measuresOf(metric)
   const { values, periods, sums } = engine.sums(by, measures)
-  const over = (at: number, some: readonly number[]) =>
+  const over = (position: number, some: readonly number[]) =>
     ratioSums(
       metric,
       measures.map(measure =>
         periods.reduce<number>(
-          (total, period, place) => total + (some.includes(Number(period)) ? (sums[measure]?.[at]?.[place] ?? 0) : 0),
+          (total, period, place) =>
+            total + (some.includes(Number(period)) ? (sums[measure]?.[position]?.[place] ?? 0) : 0),
           0,
         ),
       ),

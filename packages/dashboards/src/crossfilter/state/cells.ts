@@ -35,7 +35,7 @@ export class Cells {
     const chain = this.#openChain()
     // If there are too many cells, the chain has numbers without a cell and must not be used again.
     this.#chain = null
-    fold(chain, cells, at => (others[at] === undefined ? null : codes(others[at])))
+    fold(chain, cells, position => (others[position] === undefined ? null : codes(others[position])))
     this.#learn(cells, codes)
     this.#chain = chain
     return cells
@@ -62,7 +62,7 @@ export class Cells {
     )
     // Cells are added in the order of their numbers, so they get the same numbers.
     const columns = this.#codes.map(column => column.subarray(0, this.size))
-    fold(chain, new Uint16Array(columns[0] ?? []), at => columns[at + 1] ?? null)
+    fold(chain, new Uint16Array(columns[0] ?? []), position => columns[position + 1] ?? null)
     this.#chain = chain
     return chain
   }
@@ -87,7 +87,7 @@ export class Cells {
 
 /** Numbers the combinations field by field. A single field is paired with zeros. */
 function fold(chain: readonly PairCodes[], cells: Uint16Array, next: (at: number) => Uint16Array | null): void {
-  for (const [at, pairs] of chain.entries()) pairs.encode(cells, next(at) ?? new Uint16Array(cells.length))
+  for (const [index, pairs] of chain.entries()) pairs.encode(cells, next(index) ?? new Uint16Array(cells.length))
 }
 
 export function grown<A extends Uint16Array | Uint32Array | Uint8Array>(old: A, needed: number): A {

@@ -114,12 +114,12 @@ const encodeNew = noInline(function encodeNew(table: Direct, { left, right, most
     const value = left[row] as number
     const other = right[row] as number
     if (((value >>> leftShift) | (other >>> shift)) !== 0) return row
-    const at = (value << shift) | other
-    let number = numbers[at] as number
+    const index = (value << shift) | other
+    let number = numbers[index] as number
     if (number === 0) {
       if (table.size >= most) throw new TooManyCells()
       number = ++table.size
-      numbers[at] = number
+      numbers[index] = number
     }
     left[row] = number - 1
   }
@@ -133,18 +133,18 @@ const encodeHashed = noInline(function encodeHashed(table: Hashed, pairs: Pairs,
   const mask = places.length - 1
   for (let row = from; row < left.length; row++) {
     const key = (((left[row] as number) << 16) | (right[row] as number)) >>> 0
-    let at = (mix(key) << 1) & mask
-    let number = places[at + 1] as number
-    while (number !== 0 && places[at] !== key) {
-      at = (at + 2) & mask
-      number = places[at + 1] as number
+    let index = (mix(key) << 1) & mask
+    let number = places[index + 1] as number
+    while (number !== 0 && places[index] !== key) {
+      index = (index + 2) & mask
+      number = places[index + 1] as number
     }
     if (number === 0) {
       if (table.size >= most) throw new TooManyCells()
       if (isFull(table)) return row
       number = ++table.size
-      places[at] = key
-      places[at + 1] = number
+      places[index] = key
+      places[index + 1] = number
     }
     left[row] = number - 1
   }
@@ -164,10 +164,10 @@ function growIfFull(table: Hashed): Hashed {
 
 function place(places: Uint32Array, key: number, number: number): void {
   const mask = places.length - 1
-  let at = (mix(key) << 1) & mask
-  while (places[at + 1] !== 0) at = (at + 2) & mask
-  places[at] = key
-  places[at + 1] = number
+  let index = (mix(key) << 1) & mask
+  while (places[index + 1] !== 0) index = (index + 2) & mask
+  places[index] = key
+  places[index + 1] = number
 }
 
 function grown(table: Direct, lefts: number, rights: number): Direct {

@@ -10,8 +10,8 @@ export function segmentCodes(state: EngineState, segment: Segment, { name, figur
   const field = state.dataset.fields[name]
   const dictionary = state.dictionaries[name]
   if (field?.kind === 'figure' && dictionary !== undefined) return figures.codes(field, dictionary)
-  const { at, codes } = fieldPlace(state, name)
-  return codesOfCells(segment.cells[at] ?? new Uint16Array(0), codes)
+  const { at: index, codes } = fieldPlace(state, name)
+  return codesOfCells(segment.cells[index] ?? new Uint16Array(0), codes)
 }
 
 type NamedField = { readonly name: string; readonly figures: FigureCodes }
@@ -22,8 +22,8 @@ export const segmentRows = (state: EngineState, segment: Segment): FigureRows =>
   codesOf: column => {
     const own = segment.columns[column]?.codes
     if (own !== undefined) return own
-    const { at, codes } = columnPlace(state, column)
-    return codesOfCells(segment.cells[at] ?? new Uint16Array(0), codes)
+    const { at: index, codes } = columnPlace(state, column)
+    return codesOfCells(segment.cells[index] ?? new Uint16Array(0), codes)
   },
   readerOf: column => segmentReader(state, segment, column),
   dataOf: column => segment.columns[column],
@@ -39,15 +39,15 @@ const codesOfCells = noInline(function codesOfCells(cells: Uint16Array, codes: U
 export function segmentReader(state: EngineState, segment: Segment, column: string): ColumnReader {
   const data = segment.columns[column]
   if (data !== undefined) return columnReader(data)
-  const { at, codes, values } = columnPlace(state, column)
-  const cells = segment.cells[at] ?? new Uint16Array(0)
+  const { at: index, codes, values } = columnPlace(state, column)
+  const cells = segment.cells[index] ?? new Uint16Array(0)
   // A list column is read by listReader.
   return row => (values[codes[cells[row] as number] as number] as Value) ?? null
 }
 
 export function listReader(state: EngineState, segment: Segment, column: string): (row: number) => readonly string[] {
-  const { at, codes, values } = columnPlace(state, column)
-  const cells = segment.cells[at] ?? new Uint16Array(0)
+  const { at: index, codes, values } = columnPlace(state, column)
+  const cells = segment.cells[index] ?? new Uint16Array(0)
   // All values of a list column are lists.
   return row => (values[codes[cells[row] as number] as number] as readonly string[]) ?? []
 }

@@ -65,13 +65,18 @@ type Part =
   | { readonly kind: 'end'; readonly tag: string; readonly attributes: string }
 
 /** The part of a content at a place, and where it ends. */
-function nextPart(content: string, masked: MaskedSource, at: number, token: number): { part: Part; to: number } | null {
+function nextPart(
+  content: string,
+  masked: MaskedSource,
+  index: number,
+  token: number,
+): { part: Part; to: number } | null {
   const begin = masked.tokens[token]?.beginAt ?? content.length
-  if (begin === at) return chipAt(content, masked, token)
-  if (content[at] === '<') return tagAt(content, masked.text, at)
-  const angle = masked.text.slice(at, begin).indexOf('<')
-  const to = angle < 0 ? begin : at + angle
-  const text = decodeHtml(content.slice(at, to).replaceAll(/[ \t\r\n]+/g, ' '))
+  if (begin === index) return chipAt(content, masked, token)
+  if (content[index] === '<') return tagAt(content, masked.text, index)
+  const angle = masked.text.slice(index, begin).indexOf('<')
+  const to = angle < 0 ? begin : index + angle
+  const text = decodeHtml(content.slice(index, to).replaceAll(/[ \t\r\n]+/g, ' '))
   return text === null ? null : { part: { kind: 'text', text }, to }
 }
 

@@ -97,7 +97,7 @@ function filled(known: readonly ValueCount[], places: readonly (string | number)
 }
 
 const numbers = (from: number, to: number): number[] =>
-  Array.from({ length: Math.min(to - from, 5000) + 1 }, (_, at) => from + at)
+  Array.from({ length: Math.min(to - from, 5000) + 1 }, (_, index) => from + index)
 
 export function nameOf(widget: PlainWidget, value: Value, names: ValueNames): string {
   const axis = widget.kind === 'bars' ? widget.axis : 'category'

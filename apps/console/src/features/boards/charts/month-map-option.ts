@@ -96,7 +96,7 @@ export function cellAt({ rows }: MonthMap, dataIndex: number): { row: number; mo
   return drawn[dataIndex] ?? null
 }
 
-const hasFew = (behind: readonly number[] | null, at: number): boolean => isFew(behind?.[at] ?? null)
+const hasFew = (behind: readonly number[] | null, index: number): boolean => isFew(behind?.[index] ?? null)
 
 /** From 0 to 1 over all amounts that are known, 1 for the worst. */
 function strengths(amounts: readonly (number | null)[], better: MonthMap['better']): (amount: number) => number {

@@ -65,9 +65,9 @@ export function waterfallOption(bars: readonly StageBar[], look: ChartLook): Cha
     tooltip: {
       ...frame(look).tooltip,
       formatter: params => {
-        const at = indexOf(params)
-        const { title, minutes } = bars[at] ?? { title: totalText, minutes: total }
-        const count = bars[at]?.count
+        const offset = indexOf(params)
+        const { title, minutes } = bars[offset] ?? { title: totalText, minutes: total }
+        const count = bars[offset]?.count
         const from = count === undefined ? '' : ` · ${exactText(count, 'count')} shipments`
         return `${safe(title)}<br><b>${exactText(minutes, 'days')}</b>${from}`
       },
@@ -144,16 +144,16 @@ export function areaOption(areas: StageAreas, look: ChartLook): ChartOption {
   }
 }
 
-function areaTip({ stages, months, running, averages }: StageAreas, at: number, look: ChartLook): string {
-  const month = months[at]
+function areaTip({ stages, months, running, averages }: StageAreas, index: number, look: ChartLook): string {
+  const month = months[index]
   if (month === undefined) return ''
   const lines = stages.flatMap((title, stage) => {
-    const minutes = averages[stage]?.[at] ?? null
+    const minutes = averages[stage]?.[index] ?? null
     if (minutes === null) return []
     const dot = `<span style="color:${categoryColor(stage, look.colors)}">●</span>`
     return [`${dot} ${safe(title)} <b>${amountText(minutes, 'days')}</b>`]
   })
-  const total = averages.reduce((sum, stage) => sum + (stage[at] ?? 0), 0)
+  const total = averages.reduce((sum, stage) => sum + (stage[index] ?? 0), 0)
   const head = `${monthText(month)}${month === running ? ', still running' : ''}`
   return [head, ...lines, `${totalText} <b>${exactText(total, 'days')}</b>`].join('<br>')
 }

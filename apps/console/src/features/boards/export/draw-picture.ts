@@ -106,8 +106,8 @@ function drawTable(
     if (nth > 0) context.fillRect(paddingPx, y, sumOf(widths), 1)
     context.font = fontOf(sizePx.text, nth === 0 ? 600 : 500)
     let x = paddingPx
-    for (const [at, cell] of row.entries()) {
-      const width = widths[at] ?? 0
+    for (const [index, cell] of row.entries()) {
+      const width = widths[index] ?? 0
       drawCell(context, cell, { x, y, width })
       x += width
     }

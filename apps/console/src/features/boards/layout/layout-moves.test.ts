@@ -24,12 +24,12 @@ test('after any moves and resizes no widget is lost, overlaps another, leaves th
         [...items],
       )
       expect(after.map(({ i }) => i).toSorted()).toEqual(ids.toSorted())
-      for (const [at, item] of after.entries()) {
+      for (const [index, item] of after.entries()) {
         expect(item.x).toBeGreaterThanOrEqual(0)
         expect(item.x + item.w).toBeLessThanOrEqual(12)
         expect(item.w).toBeGreaterThanOrEqual(item.minW)
         expect(item.h).toBeGreaterThanOrEqual(item.minH)
-        expect(after.slice(at + 1).filter(other => doOverlap(item, other))).toEqual([])
+        expect(after.slice(index + 1).filter(other => doOverlap(item, other))).toEqual([])
       }
     }),
     { numRuns: 60 },

@@ -31,11 +31,11 @@ export function ActionConditions({ place, title, action, metadata, errors, isRea
   const addId = `${place}.addCondition`
   // Without conditions the action is as if it never had any.
   const set = (next: EditedCondition[]) => onChange(next.length === 0 ? rest : { ...rest, conditions: next })
-  const move = (at: number, step: 1 | -1) => {
-    const item = conditions[at]
-    if (item === undefined || at + step < 0 || at + step >= conditions.length) return
-    set(conditions.toSpliced(at, 1).toSpliced(at + step, 0, item))
-    focusPlace(`${placeOf(at + step)}.field`)
+  const move = (position: number, step: 1 | -1) => {
+    const item = conditions[position]
+    if (item === undefined || position + step < 0 || position + step >= conditions.length) return
+    set(conditions.toSpliced(position, 1).toSpliced(position + step, 0, item))
+    focusPlace(`${placeOf(position + step)}.field`)
   }
   if (isReadOnly && conditions.length === 0) return null
   return (

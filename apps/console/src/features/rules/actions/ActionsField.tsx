@@ -26,11 +26,11 @@ const mostActions = 20
 export function ActionsField({ actions, metadata, errors, isReadOnly, onChange }: Props) {
   const message = errorAt(errors, 'actions')
   const allowed = actionTypes.filter(type => metadata.actions.includes(type))
-  const move = (at: number, step: 1 | -1) => {
-    const item = actions[at]
-    if (item === undefined || at + step < 0 || at + step >= actions.length) return
-    onChange(actions.toSpliced(at, 1).toSpliced(at + step, 0, item))
-    focusPlace(`actions[${at + step}]`)
+  const move = (offset: number, step: 1 | -1) => {
+    const item = actions[offset]
+    if (item === undefined || offset + step < 0 || offset + step >= actions.length) return
+    onChange(actions.toSpliced(offset, 1).toSpliced(offset + step, 0, item))
+    focusPlace(`actions[${offset + step}]`)
   }
   const remove = (at: number) => {
     onChange(actions.toSpliced(at, 1))

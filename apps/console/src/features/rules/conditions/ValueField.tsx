@@ -47,13 +47,13 @@ const TwoValues = (props: Props) => (
 type OneProps = Props & { at: 0 | 1 }
 
 function OneValue(props: OneProps) {
-  const { place, condition, field, at, label, isReadOnly, error, onChange } = props
-  const value = condition.values[at]
+  const { place, condition, field, at: index, label, isReadOnly, error, onChange } = props
+  const value = condition.values[index]
   const set = (next: ConditionValue | null) => {
-    const [low, high] = at === 0 ? [next, condition.values[1] ?? null] : [condition.values[0] ?? null, next]
+    const [low, high] = index === 0 ? [next, condition.values[1] ?? null] : [condition.values[0] ?? null, next]
     onChange([low, high].filter(conditionValue => conditionValue !== null))
   }
-  const common = { ...commonOf(props), ...(at === 1 && { id: fieldId(`${place}.values.to`) }) }
+  const common = { ...commonOf(props), ...(index === 1 && { id: fieldId(`${place}.values.to`) }) }
   const { type } = valueKind(field, condition.operator)
   if (type === 'minutes')
     return (

@@ -46,17 +46,21 @@ const firstValues = ({ type, most }: ValueKind): EditedCondition['values'] => {
 type Position = { readonly list: ListId; readonly at: number }
 
 /** Moves a condition up or down, past the ends of its list into the list before or after it. */
-export function moved(all: EditedConditions, { list, at }: Position, step: 1 | -1): [EditedConditions, Position] {
+export function moved(
+  all: EditedConditions,
+  { list, at: index }: Position,
+  step: 1 | -1,
+): [EditedConditions, Position] {
   const own = listOf(all, list)
-  const target = at + step
+  const target = index + step
   if (target >= 0 && target < own.length) {
-    const next = own.toSpliced(at, 1).toSpliced(target, 0, own[at] ?? blankCondition)
+    const next = own.toSpliced(index, 1).toSpliced(target, 0, own[index] ?? blankCondition)
     return [withList(all, list, next), { list, at: target }]
   }
   const lists: readonly ListId[] = ['all', ...all.orConditions.keys()]
   const other = lists[lists.indexOf(list) + step]
-  if (other === undefined) return [all, { list, at }]
-  return movedTo(all, { list, at }, { list: other, at: step === 1 ? 0 : listOf(all, other).length })
+  if (other === undefined) return [all, { list, at: index }]
+  return movedTo(all, { list, at: index }, { list: other, at: step === 1 ? 0 : listOf(all, other).length })
 }
 
 /** Moves a condition into another list. A group that is left empty goes away. A group that does not exist yet is made. */

@@ -44,8 +44,8 @@ async function engineFor(caller: Caller): Promise<Engine<typeof orderSet>> {
   const engine = new Engine(orderSet, { zone: 'Europe/Stockholm', now: Date.now() })
   for (const { hash, uri, dead } of (await manifestOf(caller)).chunks) {
     const bits = Buffer.from(dead ?? '', 'base64')
-    const rows = [...bits.keys()].flatMap(at =>
-      [0, 1, 2, 3, 4, 5, 6, 7].filter(bit => (bits[at] ?? 0) & (1 << bit)).map(bit => at * 8 + bit),
+    const rows = [...bits.keys()].flatMap(index =>
+      [0, 1, 2, 3, 4, 5, 6, 7].filter(bit => (bits[index] ?? 0) & (1 << bit)).map(bit => index * 8 + bit),
     )
     const chunk = decodeChunk(orderSet, await bytesOf(caller, uri, columnsType))
     engine.put([{ id: hash, chunk, deletedRows: Uint32Array.from(rows) }])

@@ -49,10 +49,10 @@ function step(
 function resultOf(
   results: readonly ContainerResult[],
   containers: readonly LockedContainer[],
-  at: number,
+  index: number,
 ): ContainerResult {
-  const result = results[at]
-  if (!result || result.id !== containers[at]?.id) throw new Error('An action returned results for other containers')
+  const result = results[index]
+  if (!result || result.id !== containers[index]?.id) throw new Error('An action returned results for other containers')
   return result
 }
 

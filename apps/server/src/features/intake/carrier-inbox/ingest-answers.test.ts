@@ -65,7 +65,8 @@ describe('the answer of a carrier', () => {
         aRawEvent({ code: 'ODD', subCode: '7', text: 'Odd thing', time: '2026-11-03T10:00:00Z' }),
         aRawEvent({ code: 'NOTE', time: '2026-11-03T11:00:00Z' }),
       ])
-    for (const [at, id] of [...ids, ...ids].entries()) await ingestFound(id, answer(at % 2 === 0 ? 'w3-p1' : 'w4-p1'))
+    for (const [index, id] of [...ids, ...ids].entries())
+      await ingestFound(id, answer(index % 2 === 0 ? 'w3-p1' : 'w4-p1'))
     expect(await rowsOfTable('unmapped_codes', `code = 'ODD'`)).toMatchObject([
       { sub_code: '7', text: 'Odd thing', count: 2, sample_shipment_ids: ids },
     ])

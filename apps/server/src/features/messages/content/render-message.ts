@@ -70,10 +70,10 @@ function partsOf({ template, attachments }: Data, envelope: Envelope, body: stri
   for (const name of ['subject', 'replyTo', 'senderName', 'preheader', 'sender'] as const)
     if (envelope[name]) parts[name] = plain(envelope[name])
   for (const name of ['to', 'cc', 'bcc'] as const)
-    for (const [at, value] of (envelope[name] ?? []).entries()) parts[`${name}.${at}`] = plain(value)
+    for (const [index, value] of (envelope[name] ?? []).entries()) parts[`${name}.${index}`] = plain(value)
   if (type === 'email' && body.trim() !== '') parts.content = { source: body, isHtml: true }
-  for (const [at, chosenTemplate] of attachments.entries())
-    parts[`attachments.${at}`] = {
+  for (const [index, chosenTemplate] of attachments.entries())
+    parts[`attachments.${index}`] = {
       source: chosenTemplate.content ?? '',
       isHtml: chosenTemplate.contentType === 'text/html',
     }

@@ -105,12 +105,12 @@ async function deliverEach(batch: Batch, options: DeliverOptions): Promise<{ isD
     await saveProblems(batch, [{ id: first.id, reason: 'Its data couldn’t be read.' }], options)
     return { isDown: false }
   }
-  for (const [at, message] of batch.messages.entries()) {
+  for (const [index, message] of batch.messages.entries()) {
     const { isDown } = await deliverBatch({ ...batch, messages: [message] }, options)
     if (!isDown) continue
     await release(
       batch,
-      batch.messages.slice(at + 1).map(row => ({ message: row })),
+      batch.messages.slice(index + 1).map(row => ({ message: row })),
       options.asTenant,
     )
     return { isDown }

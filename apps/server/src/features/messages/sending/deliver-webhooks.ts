@@ -46,19 +46,19 @@ export async function deliverWebhooks(
   options: WebhookOptions & { readonly target: WebhookTarget },
 ): Promise<{ isDown: boolean }> {
   const requests = requestsOf(rendered, options.target)
-  for (const [at, request] of requests.entries()) {
+  for (const [index, request] of requests.entries()) {
     const rest = (from: number) => requests.slice(from).flatMap(({ parts }) => parts)
     if (options.halted.aborted) {
-      await release(batch, rest(at), options.asTenant)
+      await release(batch, rest(index), options.asTenant)
       return { isDown: false }
     }
     const outcome = await sendRequest(batch, request, options)
     if (outcome?.kind === 'failed' && outcome.isUnreachable) {
-      await passOn(batch, rest(at + 1), { reason: outcome.reason, surely: options.surely })
+      await passOn(batch, rest(index + 1), { reason: outcome.reason, surely: options.surely })
       return { isDown: true }
     }
     if (outcome?.kind === 'rejected' && outcome.isGone) {
-      await release(batch, rest(at + 1), options.asTenant)
+      await release(batch, rest(index + 1), options.asTenant)
       return { isDown: false }
     }
   }

@@ -59,7 +59,7 @@ function rowReader(columns: readonly string[]): (row: Row) => NewSuppression | R
   if (address === undefined || address < 0)
     throw new ImportFault('This file has no column “address”. Name the column with the addresses so.')
   return ({ line, cells, fault }) => {
-    const cell = (at = -1) => withoutEscapes(String(cells[at] ?? '').trim()).trim()
+    const cell = (index = -1) => withoutEscapes(String(cells[index] ?? '').trim()).trim()
     const written = cell(address)
     const wrong = (problem: string): RefusedRow => ({ line, address: written.slice(0, 320), problem })
     if (fault !== null) return wrong(fault)

@@ -36,7 +36,7 @@ export async function onFit<Need>(
     else fit.push([firing, need])
   }
   const worked = fit.length === 0 ? [] : await work(fit)
-  for (const [at, [firing]] of fit.entries()) outcomes.set(firing, worked[at] ?? done)
+  for (const [index, [firing]] of fit.entries()) outcomes.set(firing, worked[index] ?? done)
   return firings.map(firing => outcomes.get(firing) ?? done)
 }
 

@@ -258,9 +258,9 @@ describe('a batch', () => {
 
 test('rules that lead to each other stop at the sixth in a row, with the chain kept', async () => {
   const tags = [1, 2, 3, 4, 5, 6].map(at => `chain-${at}`)
-  for (const [at, id] of tags.entries()) {
+  for (const [index, id] of tags.entries()) {
     await admin.ask(contract.tags.create, { body: { id, name: id } })
-    const last = tags[at - 1]
+    const last = tags[index - 1]
     await putRule(admin, id, {
       andConditions: [
         last === undefined ? referenceIs('r-chain') : { field: 'tags', operator: 'has any of', values: [last] },

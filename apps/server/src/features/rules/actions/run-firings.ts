@@ -73,7 +73,7 @@ async function runGroup(ctx: Ctx, group: readonly WaitingFiring[], orderOf: Orde
       refused: () => ({ type: action.type, status: 'failed', message: 'Couldn’t be done', messageId: null }),
       isFaultOfItems,
     })
-    for (const [at, result] of results.entries()) done[at]?.results.push(result)
+    for (const [position, result] of results.entries()) done[position]?.results.push(result)
   }
   return done
 }

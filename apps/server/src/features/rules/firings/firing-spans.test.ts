@@ -10,7 +10,7 @@ test('thirty days of a zone follow each other without a gap, also where the cloc
   const days = daysUntil(Date.parse('2026-11-05T12:00:00Z'), stockholm)
   expect(days).toHaveLength(30)
   expect([days[0]?.day, days.at(-1)?.day]).toEqual(['2026-10-07', '2026-11-05'])
-  for (const [at, { from }] of days.entries()) if (at > 0) expect(days[at - 1]?.until).toBe(from)
+  for (const [index, { from }] of days.entries()) if (index > 0) expect(days[index - 1]?.until).toBe(from)
   expect(lengthOf(days.filter(({ day }) => day === '2026-10-25'))).toBe(25 * hourMs)
 })
 

@@ -153,8 +153,8 @@ test('other tenants and merchants are not counted', async () => {
 })
 
 test('a call goes on after the container that its token names', async () => {
-  for (const [at, number] of ['f1', 'f2', 'f3', 'f4'].entries())
-    await withEvents(number, [['collected', ago(39)]], { bookedAt: ago(50 - (at >> 1)) })
+  for (const [index, number] of ['f1', 'f2', 'f3', 'f4'].entries())
+    await withEvents(number, [['collected', ago(39)]], { bookedAt: ago(50 - (index >> 1)) })
   const until = Date.now()
   const { firings, total } = await tried(quiet('f'))
   expect(firings).toBe(4)

@@ -24,11 +24,11 @@ export async function addTexts(
 ): Promise<void> {
   const texts = sent.filter(({ channel }) => channel === 'text')
   const prices = await readPartPrices({ ...ctx, secrets }, texts)
-  for (const [at, row] of texts.entries()) {
+  for (const [index, row] of texts.entries()) {
     const of: Texts = costs.get(row.templateId) ?? { partAmounts: new Map(), samples: [] }
     costs.set(row.templateId, of)
     if (of.samples.length < maxSamples) of.samples.push(row)
-    const price = prices[at]
+    const price = prices[index]
     if (price) of.partAmounts.set(price.currency, (of.partAmounts.get(price.currency) ?? 0) + price.amount)
   }
 }

@@ -57,9 +57,9 @@ const queries: SentQuery<typeof contract.search.shipments>[] = [
 beforeAll(async () => {
   world = openTestWorld(server)
   user = await server.as('user@nordhem.example')
-  for (const [at, kind] of kinds.entries())
-    for (const merchantId of ['fjallro', 'kattvik', 'kattvik'].slice(0, 1 + (at % 3)))
-      await world.shipment({ id: `S${at}${merchantId}${Math.random()}`, merchantId, ...kind })
+  for (const [index, kind] of kinds.entries())
+    for (const merchantId of ['fjallro', 'kattvik', 'kattvik'].slice(0, 1 + (index % 3)))
+      await world.shipment({ id: `S${index}${merchantId}${Math.random()}`, merchantId, ...kind })
   await server.admin.query(`
     update shipments set latest_at = case when status_id = 'damaged' then past else future end
     from (select now() - interval '1 day' as past, now() + interval '1 day' as future) days
@@ -71,15 +71,16 @@ afterAll(() => world.close())
 test('cached counts equal fresh counts for every query, and rows and exact counts stay the same', async () => {
   const counted = await Promise.all(queries.map(query => ask(query)))
   await fillCache()
-  for (const [at, query] of queries.entries()) {
+  for (const [index, query] of queries.entries()) {
     // Without any filter the count is that of all documents, which fillCache() has made up.
-    const cached = Object.keys(query).length === 0 ? { ...(await ask()), count: counted[at]?.count } : await ask(query)
+    const cached =
+      Object.keys(query).length === 0 ? { ...(await ask()), count: counted[index]?.count } : await ask(query)
     expect({ facets: cached.facets, count: cached.count, items: cached.items }, JSON.stringify(query)).toEqual({
-      facets: counted[at]?.facets,
-      count: counted[at]?.count,
-      items: counted[at]?.items,
+      facets: counted[index]?.facets,
+      count: counted[index]?.count,
+      items: counted[index]?.items,
     })
-    expect((await ask({ ...query, exactCount: 'true' })).count).toBe(counted[at]?.count)
+    expect((await ask({ ...query, exactCount: 'true' })).count).toBe(counted[index]?.count)
   }
   expect((await ask()).facetsAreExact).toBe(false)
 })
@@ -202,12 +203,12 @@ test('a list by a value that none had at the last count is empty, and has what c
   const query = { facets: 'serviceProviderId:budbee;toCountryCode:SE', includeFacets: 'true' } as const
   expect(await ask(query)).toMatchObject({ count: 0, items: [], facets: { statusId: [] } })
   const booked = ['2026-03-02T12:00:00.000Z', '2026-03-04T12:00:00.000Z', '2026-03-03T12:00:00.000Z']
-  for (const [at, bookedAt] of booked.entries())
+  for (const [index, bookedAt] of booked.entries())
     await world.shipment({
-      id: `BB${at}`,
+      id: `BB${index}`,
       serviceProviderId: 'budbee',
       bookedAt,
-      merchantId: at === 0 ? 'lykta' : 'fjallro',
+      merchantId: index === 0 ? 'lykta' : 'fjallro',
     })
   const ids = async (more: SentQuery<typeof contract.search.shipments> = {}) =>
     (await ask({ ...query, ...more })).items.map(item => item.document.id)

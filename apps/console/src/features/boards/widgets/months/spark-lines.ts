@@ -34,9 +34,9 @@ export function sparkLines(
     y: rounded(high === low ? height / 2 : height - margin - ((amount - low) / (high - low)) * (height - 2 * margin)),
   })
   const pieces: Point[][] = [[]]
-  for (const [at, amount] of amounts.entries()) {
+  for (const [index, amount] of amounts.entries()) {
     if (amount === null) pieces.push([])
-    else pieces.at(-1)?.push(pointOf(amount, at))
+    else pieces.at(-1)?.push(pointOf(amount, index))
   }
   const drawn = pieces.filter(piece => piece.length > 0)
   return {

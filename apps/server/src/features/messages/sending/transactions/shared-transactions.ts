@@ -59,8 +59,8 @@ export function sharingTransactions(
     try {
       const byWork = [...Map.groupBy(pieces, ({ work }) => work)]
       const results = await asTenant(tenantId, ctx => allOf(byWork.map(([work, ones]) => workFor(ctx, work, ones))))
-      for (const [at, [, ones]] of byWork.entries())
-        for (const [nth, { resolve }] of ones.entries()) resolve(results[at]?.[nth])
+      for (const [index, [, ones]] of byWork.entries())
+        for (const [nth, { resolve }] of ones.entries()) resolve(results[index]?.[nth])
     } catch (error) {
       if (pieces.length > 1) await Promise.all(pieces.map(piece => doTogether(tenantId, [piece])))
       else for (const { reject } of pieces) reject(error)
