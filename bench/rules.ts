@@ -94,15 +94,15 @@ async function enable(admin: pg.Pool, count: number): Promise<void> {
 async function tryRule(call: (method: string, path: string, body: unknown) => Promise<Record<string, unknown>>) {
   const [rule] = rulesOfTenant(1)
   const startedAt = performance.now()
-  let looked = 0
+  let checked = 0
   let continuationToken: unknown
-  while (looked < tried) {
+  while (checked < tried) {
     const reply = await call('POST', '/rules/try', { ...rule, ...(continuationToken ? { continuationToken } : {}) })
-    looked += Number(reply.looked)
+    checked += Number(reply.checked)
     continuationToken = reply.continuationToken
     if (!continuationToken) break
   }
-  console.log(`tried on ${looked} containers`)
+  console.log(`tried on ${checked} containers`)
   return Number(((performance.now() - startedAt) / 1000).toFixed(2))
 }
 

@@ -16,7 +16,7 @@ const idleSeconds = Number(process.env.IDLE_SECONDS ?? 180)
 const floodJobs = Number(process.env.FLOOD_JOBS ?? 10_000)
 const floodSeconds = Number(process.env.FLOOD_SECONDS ?? 180)
 const nightFaster = Number(process.env.NIGHT_FASTER ?? 10)
-const lookEveryMs = 200
+const findEveryMs = 200
 const longestSettleSeconds = Number(process.env.SETTLE_SECONDS ?? 1200)
 
 await loadManyTenants({ dataDir, tenants, shipmentsPerTenant, eventsPerShipment: 6 })
@@ -117,7 +117,7 @@ async function watchJobs(
   const seen = { longestWaitSeconds: 0, mostOfOthers: 0, longestOfExcepted: 0, mostOfExcepted: 0 }
   let busyAt = startedAt
   for (;;) {
-    await new Promise(resolve => setTimeout(resolve, lookEveryMs))
+    await new Promise(resolve => setTimeout(resolve, findEveryMs))
     const { rows } = await admin.query<{ isExcepted: boolean; all: number; waiting: number; wait: number | null }>(
       `select coalesce(payload ->> 'tenantId', '') = $1 and $1 <> '' as "isExcepted", count(*)::int as all,
          (count(*) filter (where locked_at is null and attempts = 0))::int as waiting,
@@ -150,7 +150,7 @@ async function startNight(): Promise<number> {
   const ticks = `select count(*)::int as count from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like 'tick:%'`
   for (let left = Infinity; left > 0; ) {
-    await new Promise(resolve => setTimeout(resolve, lookEveryMs))
+    await new Promise(resolve => setTimeout(resolve, findEveryMs))
     left = (await admin.query<{ count: number }>(ticks)).rows[0]?.count ?? 0
   }
   const { rowCount } = await admin.query(

@@ -43,7 +43,7 @@ const domains = words(
 const things = words(
   `jacka byxor kängor lampa soffbord tröja väska klocka mössa vantar stövlar skjorta klänning kudde matta stol gryta`,
 )
-const looks = words(`svart vit blå röd grön vinter sommar barn herr dam liten stor mjuk randig ullig`)
+const colours = words(`svart vit blå röd grön vinter sommar barn herr dam liten stor mjuk randig ullig`)
 
 export const merchants = words('fjallro kattvik solsida nordljus havsbris bergtopp lyktan stigen')
 
@@ -98,7 +98,7 @@ export function aDocument(number: number, at: Date, isOpen: boolean, random: Ran
     phoneNumbers: [phone],
     emailAddresses: [email],
     articleIds: Array.from({ length: lines }, () => `SKU-${1000 + Math.floor(random() * 3000)}`),
-    articleDescriptions: Array.from({ length: lines }, () => `${pick(things, random)} ${pick(looks, random)}`),
+    articleDescriptions: Array.from({ length: lines }, () => `${pick(things, random)} ${pick(colours, random)}`),
     firstName,
     lastName,
     city,

@@ -18,13 +18,13 @@ export function openProbes(call: Caller, { shipments, templateId }: QuietData, r
     return { status: 204 }
   }
 
-  const look = async (asked: Promise<Outcome>): Promise<number> => {
+  const measured = async (asked: Promise<Outcome>): Promise<number> => {
     const { status, ms } = await asked
     return status < 300 ? ms : longestMs
   }
 
-  const list = () => look(call('GET', '/shipments-search?size=20'))
-  const preview = () => look(call('POST', '/render-template', { templateId, containerType: 'Shipment' }))
+  const list = () => measured(call('GET', '/shipments-search?size=20'))
+  const preview = () => measured(call('POST', '/render-template', { templateId, containerType: 'Shipment' }))
 
   /** From the event that is sent to the webhook that arrives. */
   async function hook(): Promise<number> {

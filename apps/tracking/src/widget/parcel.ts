@@ -5,36 +5,36 @@ import { el, svgIcon } from './elements.ts'
 import { iconOf } from './icons.ts'
 import type { Words } from './words.ts'
 
-export type Look = {
+export type ElementStyle = {
   readonly server: string
   readonly words: Words
   readonly hasLogo: boolean
 }
 
 /** Lays out what the server says of a parcel. A `data-key` marks what can have the focus or be open, so that an update keeps it. */
-export function parcelOf({ view, path }: Found, look: Look): HTMLElement[] {
+export function parcelOf({ view, path }: Found, style: ElementStyle): HTMLElement[] {
   return [
-    headOf(view, look),
-    path !== null && isAwaited(view) ? taskOf(path, look) : null,
+    headOf(view, style),
+    path !== null && isAwaited(view) ? taskOf(path, style) : null,
     stepsOf(view),
-    orderOf(view, look),
-    servicePointOf(view, look),
-    factsOf(view, look),
+    orderOf(view, style),
+    servicePointOf(view, style),
+    factsOf(view, style),
     columnsOf(listOf(view.contents), packagesOf(view)),
-    linksOf(view, path, look),
+    linksOf(view, path, style),
     historyOf(view),
-    contactOf(view, look),
+    contactOf(view, style),
   ].filter(part => part !== null)
 }
 
 function headOf(
   { shop, state, tone, greeting, part, title, text, next, estimate }: TrackingView,
-  look: Look,
+  style: ElementStyle,
 ): HTMLElement {
   return el(
     'div',
     { class: 'head', part: 'head', 'data-tone': tone },
-    look.hasLogo && logoOf(shop.logoPath, look),
+    style.hasLogo && logoOf(shop.logoPath, style),
     el('span', { class: 'badge' }, svgIcon(iconOf(state, tone))),
     el(
       'div',
@@ -59,15 +59,15 @@ function headOf(
 /** Whether the parcel waits for an answer of its receiver, which only the page takes. */
 const isAwaited = ({ acts }: TrackingView): boolean => acts.includes('instruct') || acts.includes('choose_day')
 
-function taskOf(path: string, look: Look): HTMLElement {
-  const link = linkTo({ label: look.words.trackingPage, href: path }, look)
+function taskOf(path: string, style: ElementStyle): HTMLElement {
+  const link = linkTo({ label: style.words.trackingPage, href: path }, style)
   link.classList.add('button')
   link.part.add('button')
   return el('p', {}, link)
 }
 
 /** A logo that the embedding page does not allow is left out. */
-function logoOf(logoPath: string | null, { server }: Look): HTMLElement | null {
+function logoOf(logoPath: string | null, { server }: ElementStyle): HTMLElement | null {
   const src = safeHref(logoPath, server)
   if (src === null) return null
   const logo = el('img', { class: 'logo', alt: '', referrerpolicy: 'no-referrer' })
@@ -84,7 +84,7 @@ function stepsOf({ steps: { label, items } }: TrackingView): HTMLElement | null 
   return el('ol', { class: 'steps', part: 'steps', 'aria-label': label }, ...steps)
 }
 
-function servicePointOf({ servicePoint, estimate }: TrackingView, look: Look): HTMLElement | null {
+function servicePointOf({ servicePoint, estimate }: TrackingView, style: ElementStyle): HTMLElement | null {
   if (servicePoint === null) return null
   const { label, name, address, openingHours, keptUntil, way } = servicePoint
   return sectionOf(
@@ -93,14 +93,14 @@ function servicePointOf({ servicePoint, estimate }: TrackingView, look: Look): H
     address && el('p', {}, address),
     keptUntil && keptUntil !== estimate?.sure && el('p', { class: 'sure' }, keptUntil),
     openingHours.length > 0 && el('ul', { class: 'plain dimmed' }, ...openingHours.map(line => el('li', {}, line))),
-    way && linkTo(way, look),
+    way && linkTo(way, style),
   )
 }
 
-function factsOf({ facts }: TrackingView, look: Look): HTMLElement | null {
+function factsOf({ facts }: TrackingView, style: ElementStyle): HTMLElement | null {
   if (facts.length === 0) return null
   const rows = facts.map(({ label, value, href }) =>
-    el('div', {}, el('dt', {}, label), el('dd', {}, href === null ? value : linkTo({ label: value, href }, look))),
+    el('div', {}, el('dt', {}, label), el('dd', {}, href === null ? value : linkTo({ label: value, href }, style))),
   )
   return el('dl', { class: 'facts', part: 'facts' }, ...rows)
 }
@@ -119,11 +119,11 @@ function packagesOf({ packages, title }: TrackingView): HTMLElement | null {
   )
 }
 
-function orderOf({ order }: TrackingView, look: Look): HTMLElement | null {
+function orderOf({ order }: TrackingView, style: ElementStyle): HTMLElement | null {
   if (order === null) return null
   const items = order.items.map(({ name, number, text, carrier, estimate, path }) => {
     const more = [carrier, estimate, number].filter(value => value !== null).join(' · ')
-    const title = path === null ? el('strong', {}, name) : linkTo({ label: name, href: path }, look)
+    const title = path === null ? el('strong', {}, name) : linkTo({ label: name, href: path }, style)
     return el('li', {}, title, ` · ${text}`, el('span', { class: 'dimmed' }, ` ${more}`))
   })
   return sectionOf(order.label, el('ul', { class: 'plain' }, ...items))
@@ -134,16 +134,16 @@ function columnsOf(...sections: readonly (HTMLElement | null)[]): HTMLElement | 
   return shown.length === 0 ? null : el('div', { class: 'columns' }, ...shown)
 }
 
-function linksOf(view: TrackingView, path: string | null, look: Look): HTMLElement | null {
+function linksOf(view: TrackingView, path: string | null, style: ElementStyle): HTMLElement | null {
   const { files, links } = view
   const all = [
     ...(path === null
       ? []
       : files.map(({ id, label }) => ({ label, href: `${path}/files/${encodeURIComponent(id)}` }))),
     ...links,
-    ...(path === null || isAwaited(view) ? [] : [{ label: look.words.trackingPage, href: path }]),
+    ...(path === null || isAwaited(view) ? [] : [{ label: style.words.trackingPage, href: path }]),
   ]
-  return all.length === 0 ? null : el('p', { class: 'links' }, ...all.map(link => linkTo(link, look)))
+  return all.length === 0 ? null : el('p', { class: 'links' }, ...all.map(link => linkTo(link, style)))
 }
 
 function historyOf({ history: { label, empty, items } }: TrackingView): HTMLElement {
@@ -163,20 +163,20 @@ function historyOf({ history: { label, empty, items } }: TrackingView): HTMLElem
   )
 }
 
-const contactOf = ({ shop, labels }: TrackingView, look: Look): HTMLElement | null =>
+const contactOf = ({ shop, labels }: TrackingView, style: ElementStyle): HTMLElement | null =>
   shop.contact.length === 0
     ? null
     : el(
         'p',
         { class: 'links contact' },
         el('span', {}, labels.contact),
-        ...shop.contact.map(link => linkTo(link, look)),
+        ...shop.contact.map(link => linkTo(link, style)),
       )
 
 const sectionOf = (label: string, ...content: Parameters<typeof el>[2][]): HTMLElement =>
   el('section', { part: 'section' }, el('h3', {}, label), ...content)
 
-function linkTo({ label, href }: { label: string; href: string }, { server, words }: Look): HTMLElement {
+function linkTo({ label, href }: { label: string; href: string }, { server, words }: ElementStyle): HTMLElement {
   const address = safeHref(href, server)
   if (address === null) return el('span', {}, label)
   if (!address.startsWith('http')) return el('a', { href: address, 'data-key': address }, label)

@@ -3,7 +3,7 @@ import { codeIn } from './addresses.ts'
 import { type Answer, callServer, type Found, type Problem, type Search } from './api.ts'
 import { el } from './elements.ts'
 import { chooseLanguage } from './language.ts'
-import { type Look, parcelOf } from './parcel.ts'
+import { type ElementStyle, parcelOf } from './parcel.ts'
 import { type SearchForm, searchForm, type Typed } from './search-form.ts'
 import { addStyles, setShopColours } from './styles/styles.ts'
 import { type Words, wordsOf } from './words.ts'
@@ -88,7 +88,7 @@ export class TrackElement extends HTMLElement {
   /** For a code: a skeleton until the answer is there. */
   async #load(ask: () => Promise<Answer>): Promise<void> {
     const run = this.#run
-    const { words } = this.#look()
+    const { words } = this.#style()
     this.#draw(el('div', { class: 'skeleton', 'aria-hidden': 'true' }, ...[0, 1, 2, 3].map(() => el('span'))))
     this.#content.setAttribute('aria-busy', 'true')
     this.#say(words.loading)
@@ -100,7 +100,7 @@ export class TrackElement extends HTMLElement {
   }
 
   #showProblem(problem: Problem, ask: () => Promise<Answer>): void {
-    const { words } = this.#look()
+    const { words } = this.#style()
     const isGone = problem === 'not_found'
     const text = isGone ? words.notFound : triableText(problem, words)
     const retry = el('button', { type: 'button', part: 'button', 'data-key': 'retry' }, words.retry)
@@ -115,7 +115,7 @@ export class TrackElement extends HTMLElement {
   }
 
   #showForm(): SearchForm {
-    const { words } = this.#look()
+    const { words } = this.#style()
     const form: SearchForm = searchForm(words, this.#typed, typed => {
       this.#typed = typed
       void this.#searchFrom(form).then(() => this.#focus('title'))
@@ -128,7 +128,7 @@ export class TrackElement extends HTMLElement {
 
   async #searchFrom(form: SearchForm): Promise<void> {
     const run = this.#run
-    const { words } = this.#look()
+    const { words } = this.#style()
     form.setBusy(true)
     this.#say(words.loading)
     const answer = await this.#search()
@@ -157,7 +157,7 @@ export class TrackElement extends HTMLElement {
     this.#stopFollowing()
     const refresh = () => void this.refresh()
     if (path !== null) {
-      this.#stopFollowing = followChanges(`${this.#look().server}/track/${codeIn(path)}/live`, version, refresh)
+      this.#stopFollowing = followChanges(`${this.#style().server}/track/${codeIn(path)}/live`, version, refresh)
       return
     }
     const timer = setInterval(() => document.hidden || refresh(), searchAgainMs)
@@ -178,11 +178,11 @@ export class TrackElement extends HTMLElement {
 
   #lay(found: Found): void {
     setShopColours(this.#content, found.view.shop)
-    const { words } = this.#look()
+    const { words } = this.#style()
     const details = el('button', { type: 'button', class: 'quiet', 'data-key': 'details' }, words.openPage)
     details.addEventListener('click', () => this.#backToForm('secret'))
     this.#draw(
-      ...parcelOf(found, this.#look()),
+      ...parcelOf(found, this.#style()),
       ...(this.#isSearched
         ? [el('p', { class: 'links' }, found.view.kind === 'public' && details, this.#again())]
         : []),
@@ -190,7 +190,7 @@ export class TrackElement extends HTMLElement {
   }
 
   #again(): HTMLElement {
-    const again = el('button', { type: 'button', class: 'quiet', 'data-key': 'again' }, this.#look().words.searchAgain)
+    const again = el('button', { type: 'button', class: 'quiet', 'data-key': 'again' }, this.#style().words.searchAgain)
     again.addEventListener('click', () => {
       this.#typed = { number: '', secret: '' }
       this.#backToForm('number')
@@ -241,10 +241,10 @@ export class TrackElement extends HTMLElement {
   }
 
   #calls() {
-    return callServer(this.#look().server, this.#language())
+    return callServer(this.#style().server, this.#language())
   }
 
-  #look(): Look {
+  #style(): ElementStyle {
     const server = (this.#given('server') || TrackElement.defaultServer).replace(/\/+$/, '')
     return { server, words: wordsOf(this.#language()), hasLogo: this.hasAttribute('logo') }
   }

@@ -40,7 +40,7 @@ const tryReply = tried.extend({
   /** The rule of this id as it is now, on the same containers. Null: there is none that is enabled. */
   current: tried.nullable(),
   /** How many containers this call looked at, and how many there are. */
-  looked: z.number(),
+  checked: z.number(),
   total: z.number(),
   /** Fields whose value of today was used, because their history is not kept. */
   todayFields: z.array(z.string()),
@@ -101,7 +101,7 @@ export const ruleTry = {
     reply: z.object({
       matches: z.number(),
       /** How many it looked at, and how many there are. Fewer: there are too many to look at all of them. */
-      looked: z.number(),
+      checked: z.number(),
       total: z.number(),
     }),
     perMinute: 60,

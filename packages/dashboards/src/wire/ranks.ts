@@ -55,8 +55,8 @@ const readGrid = noInline(function readGrid({ width, times }: Grid, codes: Uint3
 /** Replaces ranks by the codes that they stand for. */
 export function fromRanks(ranks: Uint32Array, source: Uint32Array, { table, counts }: RankTable): void {
   const codes = new Uint32Array(table)
-  if (counts === undefined) lookUp(ranks, source, codes)
-  else lookUpRanks(ranks, source, { starts: startsOf(counts), codes })
+  if (counts === undefined) gather(ranks, source, codes)
+  else gatherRanks(ranks, source, { starts: startsOf(counts), codes })
 }
 
 function startsOf(counts: readonly number[]): Uint32Array {
@@ -66,13 +66,13 @@ function startsOf(counts: readonly number[]): Uint32Array {
   return starts
 }
 
-const lookUp = noInline(function lookUp(into: Uint32Array, source: Uint32Array, codes: Uint32Array): void {
+const gather = noInline(function gather(into: Uint32Array, source: Uint32Array, codes: Uint32Array): void {
   for (let row = 0; row < into.length; row++) into[row] = codes[source[row] as number] as number
 })
 
 type Lists = { readonly starts: Uint32Array; readonly codes: Uint32Array }
 
-const lookUpRanks = noInline(function lookUpRanks(ranks: Uint32Array, source: Uint32Array, lists: Lists): void {
+const gatherRanks = noInline(function gatherRanks(ranks: Uint32Array, source: Uint32Array, lists: Lists): void {
   const { starts, codes } = lists
   for (let row = 0; row < ranks.length; row++)
     ranks[row] = codes[(starts[source[row] as number] as number) + (ranks[row] as number)] as number

@@ -29,14 +29,14 @@ export type EventRow = EventMeaning & {
 }
 
 export const events: readonly EventRow[] = vocabulary.map((row: VocabularyRow & { code: EventCode }, order) => {
-  const look = statuses.find(({ id }) => id === row.status)
+  const ownStatus = statuses.find(({ id }) => id === row.status)
   return {
     code: row.code,
     order,
     party: row.party,
     text: row.text,
-    icon: look?.icon ?? null,
-    color: look?.color ?? null,
+    icon: ownStatus?.icon ?? null,
+    color: ownStatus?.color ?? null,
     ...meaningOf(row),
     inReturns: meaningOf(row.inReturns ?? row),
     inOutbound: meaningOf(row.inOutbound ?? row),

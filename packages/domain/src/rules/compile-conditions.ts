@@ -50,7 +50,7 @@ const hasChange = ({ before, after }: Moment): boolean => before !== after
 
 const noChange = ({ now }: Moment): Around => ({ before: null, now })
 
-/** What a test may look at besides the value. */
+/** What a test may use besides the value. */
 type Around = { readonly before: unknown; readonly now: number }
 type Test = (value: unknown, around: Around) => boolean
 type MakeTest = (given: readonly ConditionValue[], compilePattern: CompilePattern) => Test

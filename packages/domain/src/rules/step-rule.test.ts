@@ -22,24 +22,24 @@ const ruleOf = (changed: Partial<SteppedRule> & { and?: readonly Condition[] } =
 
 const inTransit = { field: 'statusId', operator: 'is', values: ['in_transit'] } as const
 
-/** Lets time pass and takes every look that is due. Returns the hours at which it fires. */
+/** Lets time pass and makes every evaluation that is due. Returns the hours at which it fires. */
 function run(rule: SteppedRule, changes: readonly (readonly [hour: number, facts: Facts])[], hours: number): number[] {
   const fired: number[] = []
   let state: RuleState = freshState
   let dueAt: number | null = null
   let facts: Facts | null = null
-  const look = (before: Facts | null, after: Facts, now: number) => {
+  const evaluate = (before: Facts | null, after: Facts, now: number) => {
     const step = stepRule(rule, state, { before, after, now })
     state = step.state
     dueAt = step.dueAt
     if (step.fires) fired.push((now - start) / hourMs)
   }
   const tickUntil = (end: number) => {
-    while (dueAt !== null && dueAt <= end && facts !== null) look(facts, facts, dueAt)
+    while (dueAt !== null && dueAt <= end && facts !== null) evaluate(facts, facts, dueAt)
   }
   for (const [hour, after] of changes) {
     tickUntil(start + hour * hourMs - 1)
-    look(facts, after, start + hour * hourMs)
+    evaluate(facts, after, start + hour * hourMs)
     facts = after
   }
   tickUntil(start + hours * hourMs)
@@ -111,7 +111,7 @@ test('silence is counted from the last event, and every event puts it off', () =
   expect(run(rule, [[0, { statusId: 'in_transit', lastEventAt: null }]], 200)).toEqual([])
 })
 
-test('conditions about the clock are looked at when they may hold, with the ticks of the schedule', () => {
+test('conditions about the clock are evaluated when they may hold, with the ticks of the schedule', () => {
   const old = { field: 'bookedAt', operator: 'older than', values: [90] } as const
   const at = (rule: SteppedRule) => run(rule, [[0, event(0)]], 10).map(hour => Math.round(hour * 1000) / 1000)
   expect(at(ruleOf({ and: [old] }))).toEqual([1.5])
@@ -180,7 +180,7 @@ describe('a rule that acts only from a time on', () => {
         ? [hour]
         : [],
     )
-    // Hour 1 is a change that makes it match; its real time was before the rule was on, where the rule did not look.
+    // Hour 1 is a change that makes it match; its real time was before the rule was on, where the rule was not evaluated.
     expect(fired).toEqual([1, 4])
     expect(stepRule(rule, freshState, { before: null, after: matching, now: start }).fires).toBe(true)
   })

@@ -31,8 +31,8 @@ export type RuleState = { readonly fired: number; readonly lastFiredAt: number |
 export const freshState: RuleState = { fired: 0, lastFiredAt: null }
 
 /**
- * fires: it acts now, for the time `state.fired`. dueAt: when to look again although nothing has changed; null: never. keepsChange: it
- * may not act yet, so what has changed counts as changed when it looks again.
+ * fires: it acts now, for the time `state.fired`. dueAt: when to evaluate it again although nothing has changed; null: never. keepsChange: it
+ * may not act yet, so what has changed counts as changed when it is evaluated again.
  */
 export type Step = {
   readonly fires: boolean
@@ -41,7 +41,7 @@ export type Step = {
   readonly keepsChange: boolean
 }
 
-/** Looks at a container because it has changed or because its time has come. The same for every order of looks without a change between them. */
+/** Evaluates a rule for a container that has changed or whose time has come. The same for every order of evaluations without a change between them. */
 export function stepRule(rule: SteppedRule, state: RuleState, moment: Moment): Step {
   const waits = (dueAt: number | null, keepsChange = false): Step => ({ fires: false, state, dueAt, keepsChange })
   const most = rule.recurrenceInterval > 0 ? 1 + rule.maxRecurrences : 1
@@ -51,9 +51,9 @@ export function stepRule(rule: SteppedRule, state: RuleState, moment: Moment): S
   if (earliest === Number.POSITIVE_INFINITY) return waits(null)
   const opens = rule.schedule === null ? earliest : nextOpenTime(rule.schedule, earliest, rule.hours.zone)
   const holds = rule.holds(moment) && (state.fired > 0 || hasBegun(rule, moment))
-  // Where the clock decides nothing, conditions that do not hold need a change, which makes the rule look again.
+  // Where the clock decides nothing, conditions that do not hold need a change, which causes the next evaluation.
   if (opens > now) return holds || readsClock(rule.conditions) ? waits(opens, holds) : waits(null)
-  if (!holds) return waits(nextLook(rule, moment))
+  if (!holds) return waits(nextCheck(rule, moment))
   const after = { fired: state.fired + 1, lastFiredAt: now }
   return { fires: true, state: after, dueAt: after.fired < most ? restsUntil(rule, after) : null, keepsChange: false }
 }
@@ -102,8 +102,8 @@ export function hasBegun(rule: SteppedRule, { before, after, now }: Moment): boo
 const restsUntil = ({ recurrenceInterval }: SteppedRule, { lastFiredAt }: RuleState): number | null =>
   lastFiredAt === null ? null : lastFiredAt + recurrenceInterval * minuteMs
 
-/** Conditions about the clock are looked at again with the next tick of the schedule after they may have changed. */
-function nextLook({ conditions, schedule, hours }: SteppedRule, { after, now }: Moment): number | null {
+/** Conditions about the clock are evaluated again with the next tick of the schedule after they may have changed. */
+function nextCheck({ conditions, schedule, hours }: SteppedRule, { after, now }: Moment): number | null {
   const flip = nextFlip(conditions, after, now)
   return flip === null || schedule === null ? flip : nextTick(schedule, flip - 1, hours.zone)
 }

@@ -18,7 +18,7 @@ export function ErasePage() {
   const person = useFindPerson()
   const problem = person.error instanceof ApiProblem ? person.error : null
   const error = problem === null ? undefined : errorsOf(problem.errors).address
-  const look = (typed: string) => {
+  const find = (typed: string) => {
     setAddress(typed)
     person.mutate(typed)
   }
@@ -35,7 +35,7 @@ export function ErasePage() {
           className={classes.search}
           onSubmit={event => {
             event.preventDefault()
-            if (!person.isPending && address.trim() !== '') look(address)
+            if (!person.isPending && address.trim() !== '') find(address)
           }}
         >
           <TextField
@@ -63,7 +63,7 @@ export function ErasePage() {
         {person.isError && error === undefined && (
           <Notice kind="danger">{problem?.message ?? 'Something went wrong. Try again.'}</Notice>
         )}
-        {person.data && <FoundData found={person.data} onFind={look} />}
+        {person.data && <FoundData found={person.data} onFind={find} />}
         {person.data && Object.keys(person.data.counts).length > 0 && (
           <EraseForm
             key={person.variables}

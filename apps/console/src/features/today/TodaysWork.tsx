@@ -65,22 +65,22 @@ function Tile({ item: { id, title, about, count, opens } }: { item: WorkItem }) 
       {about !== undefined && <span className={classes.about}>{about}</span>}
     </>
   )
-  const look = { className: classes.tile, 'data-kind': id }
+  const shared = { className: classes.tile, 'data-kind': id }
   if (opens === 'jobs')
     return (
-      <UnstyledButton {...look} onClick={() => showJobs(null)}>
+      <UnstyledButton {...shared} onClick={() => showJobs(null)}>
         {content}
       </UnstyledButton>
     )
   // A part of this page: the browser itself goes there.
   if (opens.path.startsWith('#'))
     return (
-      <a {...look} href={opens.path}>
+      <a {...shared} href={opens.path}>
         {content}
       </a>
     )
   return (
-    <PathLink {...look} href={opens.path} underline="never">
+    <PathLink {...shared} href={opens.path} underline="never">
       {content}
     </PathLink>
   )

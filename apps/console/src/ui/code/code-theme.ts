@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
 /** Colours from our tokens, so that light and dark follow the switch. */
-const look = EditorView.theme({
+const base = EditorView.theme({
   '&': { color: 'var(--mantine-color-text)', backgroundColor: 'transparent', fontSize: '13px', height: '100%' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '20px' },
@@ -80,4 +80,4 @@ const highlights = HighlightStyle.define([
   { tag: [tags.comment, tags.processingInstruction], color: 'var(--mantine-color-dimmed)' },
 ])
 
-export const codeTheme: Extension = [look, syntaxHighlighting(highlights)]
+export const codeTheme: Extension = [base, syntaxHighlighting(highlights)]

@@ -72,12 +72,12 @@ export function useCodeMirror(options: Options) {
     view.dispatch({ changes: changeTo(view.state.doc.toString(), value) })
   }, [value])
 
-  const look = JSON.stringify(attributes)
+  const key = JSON.stringify(attributes)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` is the attributes by content
   useEffect(() => {
     const effects = compartment.current.reconfigure(changingOf({ isReadOnly, isDark, attributes }))
     viewRef.current?.dispatch({ effects })
-  }, [isReadOnly, isDark, look])
+  }, [isReadOnly, isDark, key])
 
   useEffect(() => {
     const view = viewRef.current

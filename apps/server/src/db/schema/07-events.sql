@@ -108,7 +108,7 @@ create function identity.landed_events() returns table (waiting bigint, oldest_s
     end
   $$;
 
--- When a shipment is looked at again because it may be overdue, so that nothing scans all of them.
+-- When a shipment is checked again because it may be overdue, so that nothing scans all of them.
 create table timers (
   tenant_id text not null references tenants (id),
   kind text not null,

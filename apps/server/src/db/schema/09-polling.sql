@@ -4,8 +4,8 @@
 create table poll_tenants (
   tenant_id text primary key references tenants (id),
   -- The credentials with which all open shipments were last gone through.
-  doors text not null default '',
-  looked_at timestamptz(3)
+  credential_names text not null default '',
+  checked_at timestamptz(3)
 );
 call isolate('poll_tenants');
 grant select, insert, update, delete on poll_tenants to aftermile_app;

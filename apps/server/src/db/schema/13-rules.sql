@@ -66,7 +66,7 @@ create table rule_switches (
 call isolate('rule_switches');
 grant select, insert, update, delete on rule_switches to aftermile_app;
 
--- When a rule looks at a container again although nothing has changed. A timer that is too early sets the next one.
+-- When a rule is evaluated for a container again although nothing has changed. A timer that is too early sets the next one.
 create table rule_timers (
   tenant_id text not null references tenants (id),
   rule_id text not null,

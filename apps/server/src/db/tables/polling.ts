@@ -4,8 +4,8 @@ import { instant, integer, integers, json, orNull, real, smallint, table, text, 
 
 export const pollTenants = table('poll_tenants', {
   tenantId: text,
-  doors: text,
-  lookedAt: orNull(instant),
+  credentialNames: text,
+  checkedAt: orNull(instant),
 })
 
 export const pollCredentials = table('poll_credentials', {

@@ -10,7 +10,7 @@ import type { Feature } from '../feature.ts'
 export const numbers: Feature = {
   routes: [
     serve(contract.numbers.search, async (ctx, { body }) => ({
-      results: await lookUp(ctx, [...new Set(body.numbers)]),
+      results: await findNumbers(ctx, [...new Set(body.numbers)]),
     })),
   ],
 }
@@ -43,7 +43,7 @@ const find = statement`
 type Row = FoundShipment & { number: string; count: number }
 
 /** The shipments of each number, in the order of the numbers. An unknown number has none. */
-async function lookUp({ db, tenantId }: Ctx, numbers: readonly string[]): Promise<NumberResult[]> {
+async function findNumbers({ db, tenantId }: Ctx, numbers: readonly string[]): Promise<NumberResult[]> {
   const spelled = numbers.flatMap(number => spellingsOf(number).map(spelling => ({ number, spelling })))
   const rows = Map.groupBy(await db.rows<Row>(find(tenantId, ...spellings.values(spelled))), row => row.number)
   return numbers.map(number => {

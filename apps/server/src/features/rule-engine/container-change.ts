@@ -1,7 +1,7 @@
 import type { Facts } from '@aftermile/domain/rules/compile-conditions'
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
 
-/** A container that rules can look at. The id of a delivery is order/delivery. */
+/** A container that rules are evaluated for. The id of a delivery is order/delivery. */
 export type RuleContainer = {
   readonly targetType: RuleTarget
   readonly merchantId: string

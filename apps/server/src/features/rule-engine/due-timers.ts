@@ -20,22 +20,22 @@ import { setTimers } from './timers.ts'
 
 const maxPerRun = 500
 
-/** Looks at containers whose time has come although nothing has changed. */
+/** Evaluates rules for containers whose timer is due although nothing has changed. */
 export const timersJob: Job<Record<string, never>> = job({
   name: 'rule_timers',
   payload: z.strictObject({}),
   cron: '* * * * *',
   hasWork: { where: 'exists (select 1 from rule_timers w where w.tenant_id = t.id and w.due_at <= tenant_now())' },
   async run(ctx) {
-    const looked = await runDueTimers(ctx, ctx.now)
-    if (looked === maxPerRun) await enqueue(ctx, timersJob, {}, { key: 'rule_timers' })
+    const checked = await runDueTimers(ctx, ctx.now)
+    if (checked === maxPerRun) await enqueue(ctx, timersJob, {}, { key: 'rule_timers' })
   },
 })
 
 type Timer = RuleContainer & { readonly ruleId: string }
 type DueTimer = Timer & { readonly dueAt: number; readonly before: Facts | null; readonly isConfirmed: boolean }
 
-/** Lets rules look at the containers whose timer is due. Returns how many timers were due. */
+/** Evaluates rules for the containers whose timer is due. Returns how many timers were due. */
 async function runDueTimers(ctx: Ctx, now: number): Promise<number> {
   const found = await readDue(ctx, now)
   if (found.length === 0) return 0

@@ -30,7 +30,7 @@ type Rule = {
 type Facts = { status_id: string; last: number | null; since: number | null; is_completed: boolean }
 type Done = { fired: number; lastAt: number }
 
-/** Reads rules as a person would: no timers and no index, every rule looks at everything each time. */
+/** Reads rules as a person would: no timers and no index, every rule is evaluated for everything each time. */
 class Interpreter {
   readonly firings: string[] = []
   private readonly done = new Map<string, Done>()
@@ -43,7 +43,7 @@ class Interpreter {
     if (JSON.stringify(before) === JSON.stringify(after)) return
     const isNewStatus = before?.status_id !== after.status_id
     rules.forEach((rule, index) => {
-      if (rule.type !== 'CustomRule' || isNewStatus) this.look(index, rule, container, Date.now())
+      if (rule.type !== 'CustomRule' || isNewStatus) this.evaluate(index, rule, container, Date.now())
     })
   }
 
@@ -51,11 +51,12 @@ class Interpreter {
   tick(now: number, rules: readonly Rule[]): void {
     for (const container of this.facts.keys())
       rules.forEach((rule, index) => {
-        if (rule.type !== 'CustomRule' || this.done.has(`${index} ${container}`)) this.look(index, rule, container, now)
+        if (rule.type !== 'CustomRule' || this.done.has(`${index} ${container}`))
+          this.evaluate(index, rule, container, now)
       })
   }
 
-  private look(at: number, rule: Rule, container: string, now: number): void {
+  private evaluate(at: number, rule: Rule, container: string, now: number): void {
     const facts = this.facts.get(container)
     const { fired, lastAt } = this.done.get(`${at} ${container}`) ?? { fired: 0, lastAt: 0 }
     if (!rule.isEnabled || facts?.status_id !== rule.status || fired > rule.repeats) return

@@ -15,7 +15,7 @@ export type { LoadedPolicy, LoadedRule } from './rule-loading.ts'
 
 /** The rules of a tenant that act, in their order. Policies are among them. */
 export type LoadedRules = {
-  /** The rules that look at containers of a target, found by what has changed. */
+  /** The rules for containers of a target, found by what has changed. */
   readonly ofTarget: Readonly<Record<RuleTarget, RuleIndex>>
   /** SLA policies, and the rules about their breach. They follow the clocks of policies and are in no other list. */
   readonly policies: readonly LoadedRule[]

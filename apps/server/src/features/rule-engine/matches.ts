@@ -6,10 +6,10 @@ import { containerKeyOf, type RuleContainer } from './container-change.ts'
 import { readStates } from './firings.ts'
 import { readFacts } from './read-facts.ts'
 import type { LoadedRule } from './rule-loading.ts'
-import { breachLookAt, clocksOf } from './sla-step.ts'
+import { breachCheckAt, clocksOf } from './sla-step.ts'
 import { readClocks, type ShipmentClock } from './sla-store.ts'
 
-type Looking = {
+type MatchOptions = {
   readonly now: number
   /** A change that waits for the rule; null: none. */
   readonly beforeOf?: (container: RuleContainer) => Facts | null
@@ -20,7 +20,7 @@ export async function matchingNow<One extends RuleContainer>(
   ctx: Ctx,
   loaded: LoadedRule,
   containers: readonly One[],
-  { now, beforeOf = () => null }: Looking,
+  { now, beforeOf = () => null }: MatchOptions,
 ): Promise<One[]> {
   if (loaded.rule.actions.length === 0 || containers.length === 0) return []
   const { id: ruleId, targetType } = loaded.rule
@@ -55,5 +55,5 @@ function isDue(loaded: LoadedRule, clocks: readonly ShipmentClock[], facts: Fact
     return stepClocks(policy, begun, facts, now).breached.length > 0
   }
   const last = clocksOf(clocks, rule.slaPolicyId ?? '').at(-1)
-  return last?.state === (loaded.interval < 0 ? 'running' : 'breached') && breachLookAt(loaded, last) <= now
+  return last?.state === (loaded.interval < 0 ? 'running' : 'breached') && breachCheckAt(loaded, last) <= now
 }

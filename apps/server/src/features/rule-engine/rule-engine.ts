@@ -6,7 +6,7 @@ import { armingPiece } from './arming/arming.ts'
 import { timersJob } from './due-timers.ts'
 import { resumeRule } from './resume-rule.ts'
 
-/** Lets rules look at containers that change, when their time comes, and when the rules themselves change. */
+/** Evaluates rules for containers that change, when their time comes, and when the rules themselves change. */
 export const ruleEngine: Feature = {
   routes: [serve(contract.rules.resume, (ctx, { params, body }) => resumeRule(ctx, params.id, body.waiting))],
   jobs: [timersJob, armingPiece, systemRulesJob],

@@ -1,12 +1,12 @@
 import type { Facts } from '@aftermile/domain/rules/compile-conditions'
 import { endOfSilence } from '@aftermile/domain/rules/step-rule'
 import type { ContainerChange } from './container-change.ts'
-import { changedFields } from './looks.ts'
+import { changedFields } from './evaluations.ts'
 import type { LoadedRule } from './rule-loading.ts'
 
 /** Finds the rules that a change can make act, or wait for something, without looking at all of them. */
 export type RuleIndex = {
-  /** The rules to look at, in their order. `now`: the time of the look. */
+  /** The rules to evaluate, in their order. `now`: the time of the evaluation. */
   touchedBy(change: ContainerChange, now: number): readonly LoadedRule[]
 }
 
@@ -52,8 +52,8 @@ export function indexRules(rules: readonly LoadedRule[]): RuleIndex {
 }
 
 /**
- * Silence that begins again need not be looked at while the timer of the one before still runs: it finds that out. Nor if it is not
- * quiet any more for a rule without such a timer, because its conditions did not hold: they make it look.
+ * Silence that begins again need not be evaluated while the timer of the one before still runs: it finds that out. Nor if it is not
+ * quiet any more for a rule without such a timer, because its conditions did not hold: they cause an evaluation.
  */
 function isQuietAnew(rule: LoadedRule, { before, after, now }: { before: Facts; after: Facts; now: number }): boolean {
   const { since } = rule

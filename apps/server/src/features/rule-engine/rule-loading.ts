@@ -17,7 +17,7 @@ import { clockFields, type SlaPolicy, startFields } from '@aftermile/domain/rule
 import { completionField, type SteppedRule, sinceField } from '@aftermile/domain/rules/step-rule'
 import { compilePattern } from '../settings/rules/patterns.ts'
 
-/** A rule that is ready to look at containers. */
+/** A rule that is ready to be evaluated. */
 export type LoadedRule = SteppedRule & {
   readonly rule: Rule
   readonly version: number
@@ -25,7 +25,7 @@ export type LoadedRule = SteppedRule & {
   readonly place: number
   /** The fields that it reads. */
   readonly fields: ReadonlySet<string>
-  /** The fields that make it look when they change. */
+  /** A change of one of these fields causes an evaluation. */
   readonly triggers: ReadonlySet<string>
   /** The field from which it counts the silence; null: it waits for none. */
   readonly since: string | null

@@ -4,16 +4,16 @@ import { sql } from '../../db/sql.ts'
 import { enqueue } from '../../jobs/job.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import type { ContainerChange } from './container-change.ts'
+import { type Evaluation, withAllFields } from './evaluations.ts'
 import { type NewFiring, readStates, saveFirings } from './firings.ts'
 import { type LoadedRules, loadRules } from './loaded-rules.ts'
-import { type Look, withAllFields } from './looks.ts'
 import { ruleActions } from './rule-actions.ts'
 import type { LoadedRule } from './rule-loading.ts'
 import { followClocks, readOpenPolicies } from './sla-clocks.ts'
 import { type NewTimer, setTimers } from './timers.ts'
 
 /**
- * Lets rules look at containers that have changed, in the transaction of the change. Those that act are stored with their reasons,
+ * Evaluates rules for containers that have changed, in the transaction of the change. Those that act are stored with their reasons,
  * and a job does what they say. Containers of a historical import must not be passed.
  */
 export async function runRules(ctx: Ctx, given: readonly ContainerChange[]): Promise<void> {
@@ -25,10 +25,10 @@ export async function runRules(ctx: Ctx, given: readonly ContainerChange[]): Pro
     rules.ofTarget[change.targetType].touchedBy(change, now).map(loaded => ({ loaded, change })),
   )
   const full = await withAllFields(ctx, touched)
-  const looks = full.filter(item => canHold(item, now))
-  const looked = await look(ctx, rules, { looks, now })
-  await setTimers(ctx, [...clocks.timers, ...looked.timers])
-  const added = await saveFirings(ctx, [...clocks.firings, ...looked.firings])
+  const evaluations = full.filter(item => canHold(item, now))
+  const evaluated = await evaluateAll(ctx, rules, { evaluations, now })
+  await setTimers(ctx, [...clocks.timers, ...evaluated.timers])
+  const added = await saveFirings(ctx, [...clocks.firings, ...evaluated.firings])
   if (added > 0) await enqueue(ctx, ruleActions, {})
 }
 
@@ -36,24 +36,28 @@ export async function runRules(ctx: Ctx, given: readonly ContainerChange[]): Pro
 export const takeTransactionId = ({ db }: Ctx): Promise<number> => db.run(sql`select pg_current_xact_id()`)
 
 /** Known only now that all fields are read. */
-const canHold = ({ loaded, change: { before, after } }: Look, now: number): boolean =>
+const canHold = ({ loaded, change: { before, after } }: Evaluation, now: number): boolean =>
   loaded.required.every(({ holds }) => holds({ before, after, now }))
 
-async function look(ctx: Ctx, rules: LoadedRules, { looks, now }: { looks: readonly Look[]; now: number }) {
+async function evaluateAll(
+  ctx: Ctx,
+  rules: LoadedRules,
+  { evaluations, now }: { evaluations: readonly Evaluation[]; now: number },
+) {
   const withOpenPolicies = await readOpenPolicies(
     ctx,
     rules,
-    looks.map(({ loaded, change: { containerId } }) => ({ loaded, containerId })),
+    evaluations.map(({ loaded, change: { containerId } }) => ({ loaded, containerId })),
   )
   const stateOf = await readStates(
     ctx,
-    looks
+    evaluations
       .filter(({ loaded }) => loaded.recurrenceInterval > 0)
       .map(({ loaded, change }) => ({ ...change, ruleId: loaded.rule.id })),
   )
   const firings: NewFiring[] = []
   const timers: NewTimer[] = []
-  for (const { loaded, change } of looks) {
+  for (const { loaded, change } of evaluations) {
     const { targetType, merchantId, containerId, before, after } = change
     const container = { targetType, merchantId, containerId }
     const ruleId = loaded.rule.id

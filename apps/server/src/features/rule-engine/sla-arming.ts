@@ -7,7 +7,7 @@ import { type NewFiring, saveFirings } from './firings.ts'
 import type { LoadedRule, LoadedRules } from './loaded-rules.ts'
 import { lockFacts } from './read-facts.ts'
 import { ruleActions } from './rule-actions.ts'
-import { breachLookAt, breachTimers, clocksOf, firingsOf, saveShipments, setClocks, shipmentOf } from './sla-step.ts'
+import { breachCheckAt, breachTimers, clocksOf, firingsOf, saveShipments, setClocks, shipmentOf } from './sla-step.ts'
 import { readClocks } from './sla-store.ts'
 import { type NewTimer, setTimers } from './timers.ts'
 
@@ -55,7 +55,7 @@ export async function armPolicy(
   if ((await saveFirings(ctx, firings)) > 0) await enqueue(ctx, ruleActions, {}, { key: 'rule_actions' })
 }
 
-/** Lets a breach rule that is new or has changed look at the last clock of its policy on each shipment. */
+/** Evaluates a breach rule that is new or has changed for the last clock of its policy on each shipment. */
 export async function armBreachRule(
   ctx: Ctx,
   { loaded, actsOnAll }: Omit<ArmedSla, 'rules'>,
@@ -69,7 +69,7 @@ export async function armBreachRule(
   const timers = containers.flatMap(({ targetType, merchantId, containerId }) => {
     const last = clocksOf(clocks.get(containerId) ?? [], loaded.rule.slaPolicyId ?? '').at(-1)
     if (last === undefined || (last.state !== 'running' && last.state !== 'breached')) return []
-    const dueAt = breachLookAt(loaded, last)
+    const dueAt = breachCheckAt(loaded, last)
     const isConfirmed = actsOnAll && dueAt <= ctx.now
     return [{ targetType, merchantId, containerId, ruleId: loaded.rule.id, dueAt, isConfirmed }]
   })

@@ -2,9 +2,9 @@ import type { Facts } from '@aftermile/domain/rules/compile-conditions'
 import { isOpenClock } from '@aftermile/domain/rules/sla/sla-clock'
 import type { Ctx } from '../../tenancy/context.ts'
 import { type ContainerChange, containerKeyOf } from './container-change.ts'
+import { changedFields, withAllFields } from './evaluations.ts'
 import type { NewFiring } from './firings.ts'
 import type { LoadedRule, LoadedRules } from './loaded-rules.ts'
-import { changedFields, withAllFields } from './looks.ts'
 import { openPolicies } from './rule-loading.ts'
 import {
   breachTimers,
@@ -33,15 +33,15 @@ export async function followClocks(
 ): Promise<Followed> {
   const touched = changes.flatMap(change => policiesTouchedBy(rules, change).map(loaded => ({ loaded, change })))
   if (touched.length === 0) return { changes, timers: [], firings: [] }
-  const looks = await withAllFields(ctx, touched)
+  const evaluations = await withAllFields(ctx, touched)
   const now = ctx.now
   const shipments = await readShipments(
     ctx,
-    looks.map(({ change }) => change),
+    evaluations.map(({ change }) => change),
   )
   const timers: NewTimer[] = []
   const firings: NewFiring[] = []
-  for (const { loaded, change } of looks) {
+  for (const { loaded, change } of evaluations) {
     const shipment = shipments.get(containerKeyOf(change))
     if (shipment === undefined) continue
     const moment = { before: change.before, after: change.after, now }
@@ -84,15 +84,15 @@ function withSummaries(changes: readonly ContainerChange[], changed: readonly Ch
   })
 }
 
-type PolicyLook = { readonly loaded: LoadedRule | undefined; readonly containerId: string }
+type PolicyEvaluation = { readonly loaded: LoadedRule | undefined; readonly containerId: string }
 
 /** Adds what rules with `ofPolicy` see of a shipment besides its fields. Policies that are not in force count for nothing. */
 export async function readOpenPolicies(
   ctx: Ctx,
   { byId }: LoadedRules,
-  looks: readonly PolicyLook[],
+  evaluations: readonly PolicyEvaluation[],
 ): Promise<(containerId: string, facts: Facts) => Facts> {
-  const asking = looks.filter(({ loaded }) => loaded !== undefined && loaded.ofPolicy !== null)
+  const asking = evaluations.filter(({ loaded }) => loaded !== undefined && loaded.ofPolicy !== null)
   const clocks = await readClocks(ctx, [...new Set(asking.map(({ containerId }) => containerId))])
   const isInForce = (policyId: string) => byId.get(policyId)?.type === 'SlaRule'
   return (containerId, facts) => {

@@ -11,7 +11,7 @@ import type { LoadedRule, LoadedRules } from './loaded-rules.ts'
 import { type ShipmentClock, writeClocks, writeSummaries } from './sla-store.ts'
 import type { NewTimer } from './timers.ts'
 
-/** The clocks of one shipment while policies look at it. */
+/** The clocks of one shipment while policies are evaluated. */
 export type Shipment = {
   readonly container: RuleContainer
   readonly before: readonly ShipmentClock[]
@@ -27,10 +27,10 @@ export const shipmentOf = (
   clocks: before,
 })
 
-/** breached: the occurrences that are found to be breached now. dueAt: when the policy looks again although nothing has changed. */
+/** breached: the occurrences that are found to be breached now. dueAt: when the policy is evaluated again although nothing has changed. */
 export type PolicyStep = { readonly breached: readonly number[]; readonly dueAt: number | null }
 
-/** Lets a policy look at a shipment: its clocks start, end or are breached. */
+/** Evaluates a policy for a shipment: its clocks start, end or are breached. */
 export function stepPolicy(
   { rule, conditions, fields, policy, holds }: LoadedRule,
   shipment: Shipment,
@@ -70,20 +70,20 @@ export function firingsOf(
 /** Whether a rule acts on what came due at a time. */
 export const isSince = ({ actsFrom }: LoadedRule, at: number): boolean => actsFrom === null || at > actsFrom
 
-/** When a breach rule looks at a clock. */
-export const breachLookAt = ({ interval, schedule, hours }: LoadedRule, { dueAt }: SlaClock): number => {
+/** When a breach rule checks a clock. */
+export const breachCheckAt = ({ interval, schedule, hours }: LoadedRule, { dueAt }: SlaClock): number => {
   const at = dueAt + interval * 60_000
   return schedule === null ? at : nextOpenTime(schedule, at, hours.zone)
 }
 
-/** The first looks of breach rules at clocks that are new or have another due time. */
+/** The first checks of breach rules on clocks that are new or have another due time. */
 export function breachTimers({ breachRules }: LoadedRules, { container, before, clocks }: Shipment): NewTimer[] {
   const isKnown = (clock: ShipmentClock) =>
     before.some(shipmentClock => isSameOccurrence(shipmentClock, clock) && shipmentClock.dueAt === clock.dueAt)
   const fresh = clocks.filter(clock => (clock.state === 'running' || clock.state === 'breached') && !isKnown(clock))
   return breachRules.flatMap(loaded => {
-    const looks = clocksOf(fresh, loaded.rule.slaPolicyId ?? '').map(clock => breachLookAt(loaded, clock))
-    return looks.length === 0 ? [] : [{ ...container, ruleId: loaded.rule.id, dueAt: Math.min(...looks) }]
+    const checksAt = clocksOf(fresh, loaded.rule.slaPolicyId ?? '').map(clock => breachCheckAt(loaded, clock))
+    return checksAt.length === 0 ? [] : [{ ...container, ruleId: loaded.rule.id, dueAt: Math.min(...checksAt) }]
   })
 }
 

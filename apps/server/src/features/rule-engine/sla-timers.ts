@@ -5,7 +5,7 @@ import { type ContainerChange, containerKeyOf, type RuleContainer } from './cont
 import type { NewFiring } from './firings.ts'
 import type { LoadedRule, LoadedRules } from './loaded-rules.ts'
 import {
-  breachLookAt,
+  breachCheckAt,
   breachTimers,
   type ChangedSummary,
   clocksOf,
@@ -36,7 +36,7 @@ export type SlaTimersRun = {
   readonly changes: readonly ContainerChange[]
 }
 
-/** Breaches clocks whose time has come, and lets breach rules look at them. The shipments are locked. */
+/** Breaches clocks whose time has come, and evaluates breach rules for them. The shipments are locked. */
 export async function runSlaTimers(ctx: Ctx, rules: LoadedRules, { timers, factsOf, now }: Due): Promise<SlaTimersRun> {
   const clocks = await readClocks(ctx, [...new Set(timers.map(({ containerId }) => containerId))])
   const shipments: Shipment[] = []
@@ -79,14 +79,14 @@ export async function runSlaTimers(ctx: Ctx, rules: LoadedRules, { timers, facts
 const timerKeyOf = (timer: RuleContainer & { readonly ruleId: string }): string =>
   `${timer.ruleId} ${containerKeyOf(timer)}`
 
-type Looking = { readonly moment: Moment; readonly firings: NewFiring[] }
+type Breaching = { readonly moment: Moment; readonly firings: NewFiring[] }
 
-/** Lets the policies look that timers are about, of their own or of their breach rules. Returns when each is due again. */
+/** Evaluates the policies whose timers are due, of their own or of their breach rules. Returns when each is due again. */
 function stepPolicies(
   { byId }: LoadedRules,
   shipment: Shipment,
   timers: readonly DueTimer[],
-  { moment, firings }: Looking,
+  { moment, firings }: Breaching,
 ) {
   const dueAtOf = new Map<string, number | null>()
   for (const { ruleId } of timers) {
@@ -105,17 +105,17 @@ function runBreachRule(
   loaded: LoadedRule,
   timer: DueTimer,
   { container, clocks }: Shipment,
-  { moment, firings }: Looking,
+  { moment, firings }: Breaching,
 ): number | null {
-  const looks = clocksOf(clocks, loaded.rule.slaPolicyId ?? '').map(clock => ({
+  const checks = clocksOf(clocks, loaded.rule.slaPolicyId ?? '').map(clock => ({
     clock,
-    at: breachLookAt(loaded, clock),
+    at: breachCheckAt(loaded, clock),
   }))
   const state = loaded.interval < 0 ? 'running' : 'breached'
-  for (const { clock, at } of looks)
+  for (const { clock, at } of checks)
     if (at >= timer.dueAt && at <= moment.now && clock.state === state && isSince(loaded, at) && loaded.holds(moment))
       firings.push({ ...container, loaded, occurrence: clock.occurrence, moment, isConfirmed: timer.isConfirmed })
-  const later = looks.filter(
+  const later = checks.filter(
     ({ clock, at }) => at > moment.now && (clock.state === 'running' || clock.state === 'breached'),
   )
   return later.length === 0 ? null : Math.min(...later.map(({ at }) => at))

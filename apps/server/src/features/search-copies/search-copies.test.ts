@@ -76,7 +76,7 @@ beforeAll(async () => {
       secrets: openSecrets(secretKey),
       log: openLog('silent'),
       // The test says when.
-      lookEveryMs: 3_600_000,
+      findEveryMs: 3_600_000,
       context: {
         call: outsideCaller({ allow: [provider.allow] }),
         connect: outsideConnector({ allow: [] }),

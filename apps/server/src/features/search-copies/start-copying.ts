@@ -17,12 +17,12 @@ type CopyingOptions = {
   readonly context: AppContext
   readonly log: FastifyBaseLogger
   readonly workers?: Workers
-  readonly lookEveryMs?: number
+  readonly findEveryMs?: number
 }
 
 /** Copies search documents until stopped. Several processes may do so: each leaves alone what another has claimed. */
 export function startCopying(options: CopyingOptions): FairLoop {
-  const { pool, secrets, context, log, workers = onlyWorker(), lookEveryMs = 5000 } = options
+  const { pool, secrets, context, log, workers = onlyWorker(), findEveryMs = 5000 } = options
   let isStopping = false
   const asTenant = <T>(tenantId: string, work: (ctx: Ctx & { secrets: Secrets }) => Promise<T>): Promise<T> =>
     retryConflicts(() =>
@@ -34,9 +34,9 @@ export function startCopying(options: CopyingOptions): FairLoop {
     what: 'Copying search documents',
     log,
     places: 64,
-    lookEveryMs,
+    findEveryMs,
     restAfterErrorMs: 5000,
-    async look(_, notes) {
+    async findWork(_, notes) {
       const tenantIds = (await tenantsWithWork(pool, 'search_copies')).filter(workers.isMine)
       notes.keep(tenantIds)
       for (const tenantId of tenantIds) {

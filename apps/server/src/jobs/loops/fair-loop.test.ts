@@ -20,15 +20,15 @@ function open({ restAfterErrorMs = 3_600_000, isOutside = false, ...places }: Pl
   const due = new Map(Object.entries(dueFirst))
   const runs: Run[] = []
   const started: string[] = []
-  let looks = 0
+  let searches = 0
   const loop = startFairLoop<string>({
     what: 'A test',
     log: openLog('silent'),
     ...places,
-    lookEveryMs: 3_600_000,
+    findEveryMs: 3_600_000,
     restAfterErrorMs,
-    async look(tenantId, notes) {
-      looks++
+    async findWork(tenantId, notes) {
+      searches++
       const found = [...due].map(([name, entry]) => ({ tenantId: tenantOf(name), name, item: name, ...entry }))
       notes.replace(
         tenantId,
@@ -54,7 +54,7 @@ function open({ restAfterErrorMs = 3_600_000, isOutside = false, ...places }: Pl
     due,
     started,
     running,
-    looks: () => looks,
+    searches: () => searches,
     end: (name: string, outcome?: Outcome) => take(name)?.end(outcome),
     fail: (name: string) => take(name)?.fail(),
     until: (names: readonly string[]) =>
@@ -107,7 +107,7 @@ test('what somebody asks for while it runs, runs again at once; nothing else run
   await it.until(['a/0'])
   it.due.set('a/0', { waitMs: 0, isAsked: true })
   it.loop.wake.tenant('a')
-  await expect.poll(it.looks).toBe(2)
+  await expect.poll(it.searches).toBe(2)
   expect(it.started).toEqual(['a/0'])
   it.end('a/0', { waitMs: 3_600_000 })
   await it.until(['a/0'])
@@ -132,7 +132,7 @@ test('what somebody asks for while two run, runs again when the last one has end
   await it.until(['a/0', 'a/0'])
   it.due.set('a/0', { isAsked: true })
   it.loop.wake.tenant('a')
-  await expect.poll(it.looks).toBe(2)
+  await expect.poll(it.searches).toBe(2)
   it.end('a/0')
   it.end('a/0')
   await it.until(['a/0'])
@@ -152,7 +152,7 @@ test('what becomes due between two readings of the clock runs', async () => {
   await it.stop()
 })
 
-test('it runs when its time comes, and a look at it changes no plan', async () => {
+test('it runs when its time comes, and finding it again changes no plan', async () => {
   const it = open({ places: 8 }, { 'a/0': { waitMs: 20 }, 'a/1': { waitMs: 3_600_000 }, 'a/2': { waitMs: null } })
   await it.until(['a/0'])
   it.end('a/0')
@@ -163,13 +163,13 @@ test('it runs when its time comes, and a look at it changes no plan', async () =
   await it.stop()
 })
 
-test('what a look no longer finds is forgotten, and what runs goes on', async () => {
+test('what is no longer found is forgotten, and what runs goes on', async () => {
   const it = open({ places: 2 }, allDue('a', 2))
   await it.until(['a/0'])
   it.due.clear()
   it.due.set('a/2', {})
   it.loop.wake.tenant('a')
-  await expect.poll(it.looks).toBe(2)
+  await expect.poll(it.searches).toBe(2)
   expect(it.running()).toEqual(['a/0'])
   it.end('a/0')
   await it.until(['a/2'])
@@ -199,18 +199,18 @@ test('one that fails rests, and the others go on', async () => {
   await soon.stop()
 })
 
-test('a look that fails is tried again at the next one', async () => {
-  let looks = 0
+test('a search for work that fails is tried again at the next one', async () => {
+  let searches = 0
   const ran: string[] = []
   const loop = startFairLoop<string>({
     what: 'A test',
     log: openLog('silent'),
     places: 2,
-    lookEveryMs: 20,
+    findEveryMs: 20,
     restAfterErrorMs: 20,
-    async look(_, notes) {
-      looks++
-      if (looks === 1) throw new Error('Away')
+    async findWork(_, notes) {
+      searches++
+      if (searches === 1) throw new Error('Away')
       notes.replace(null, [{ tenantId: 'a', name: 'a/0', item: 'a/0' }])
     },
     async run(name) {
@@ -232,7 +232,7 @@ test('a stop waits for what runs, and starts nothing more', async () => {
   await setImmediate()
   expect(isStopped).toBe(false)
   it.loop.wake.all()
-  it.end('a/0', { waitMs: 0, looks: true })
+  it.end('a/0', { waitMs: 0, findAgain: true })
   await stopped
   expect(it.started).toEqual(['a/0'])
 })

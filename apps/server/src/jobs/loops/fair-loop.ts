@@ -8,11 +8,11 @@ type Options<Item> = Places & {
   /** For the log, such as "Sending messages". */
   readonly what: string
   readonly log: FastifyBaseLogger
-  /** How often all tenants are looked at, even if nobody wakes the loop. */
-  readonly lookEveryMs: number
+  /** How often work of all tenants is searched for, even if nobody wakes the loop. */
+  readonly findEveryMs: number
   readonly restAfterErrorMs: number
-  /** Looks at what there is to do in a tenant, or in all, and notes it. */
-  look(tenantId: string | null, notes: Notes<Item>): Promise<void>
+  /** Finds what there is to do in a tenant, or in all, and notes it. */
+  findWork(tenantId: string | null, notes: Notes<Item>): Promise<void>
   run(item: Item, outside: Outside): Promise<Outcome>
   /** Wakes the loop when there is something to do in a tenant, or when it may have missed that. */
   listen?(wake: { tenant(tenantId: string): void; all(): void }): ChannelListener
@@ -42,13 +42,13 @@ export type Found<Item> = {
 }
 
 export type Outcome = {
-  /** How long until it is due again; null: when a look finds it. */
+  /** How long until it is due again; null: when it is found again. */
   readonly waitMs: number | null
-  /** It is left alone for so long, whatever a look finds. */
+  /** It is left alone for so long, even if it is found. */
   readonly restMs?: number
   readonly mayDouble?: boolean
-  /** The tenant is to be looked at. */
-  readonly looks?: boolean
+  /** The work of the tenant is to be found again. */
+  readonly findAgain?: boolean
 }
 
 /** Makes a call to the outside. While it is slow, its place goes to others. */
@@ -58,7 +58,7 @@ export type FairLoop = RunningLoop & {
   /** Resolves when it listens, or has failed to for now. */
   readonly opened: Promise<void>
   wake: { tenant(tenantId: string): void; all(): void }
-  /** Looks at all tenants at once. Resolves when all that is due has been done. */
+  /** Finds the work of all tenants at once. Resolves when all that is due has been done. */
   runDue(): Promise<void>
 }
 
@@ -73,14 +73,14 @@ const shortestWaitMs = 10
  * has claimed.
  */
 export function startFairLoop<Item>(options: Options<Item>): FairLoop {
-  const { what, log, lookEveryMs, restAfterErrorMs } = options
+  const { what, log, findEveryMs, restAfterErrorMs } = options
   const turns = new Map<string, Turn<Item>>()
   const running = new Set<Promise<unknown>>()
-  /** A look at one tenant, which other tenants do not wait for. */
-  const looksAtTenants = new Map<string, Resting>()
+  /** Searches for the work of one tenant, which other tenants do not wait for. */
+  const tenantSearches = new Map<string, Resting>()
   let isStopping = false
   let timer: NodeJS.Timeout | null = null
-  let lookAt = performance.now() + lookEveryMs
+  let findAt = performance.now() + findEveryMs
 
   const notes: Notes<Item> = {
     replace(tenantId, found) {
@@ -108,21 +108,21 @@ export function startFairLoop<Item>(options: Options<Item>): FairLoop {
     if (waitMs !== undefined || known === undefined) turn.at = inMs(waitMs === undefined ? 0 : waitMs)
   }
 
-  const look = async (tenantId: string | null): Promise<void> => {
+  const findWork = async (tenantId: string | null): Promise<void> => {
     try {
-      await options.look(tenantId, notes)
+      await options.findWork(tenantId, notes)
     } catch (error) {
       log.warn({ err: error, tenantId }, `${what}: what is due could not be read`)
     }
     startDue()
   }
-  const lookAtAll = resting(() => look(null), rest)
+  const findAll = resting(() => findWork(null), rest)
   const wake = {
-    all: lookAtAll.run,
+    all: findAll.run,
     tenant(tenantId: string) {
       if (isStopping) return
-      const own = looksAtTenants.get(tenantId) ?? resting(() => look(tenantId), rest)
-      looksAtTenants.set(tenantId, own)
+      const own = tenantSearches.get(tenantId) ?? resting(() => findWork(tenantId), rest)
+      tenantSearches.set(tenantId, own)
       own.run()
     },
   }
@@ -142,10 +142,10 @@ export function startFairLoop<Item>(options: Options<Item>): FairLoop {
     running.add(tracked)
   }
 
-  /** At the next time that something is due, or when all tenants are looked at again. */
+  /** At the next time that something is due, or when all tenants are searched again. */
   function planNext(now: number): void {
     if (timer !== null) clearTimeout(timer)
-    let nextAt = lookAt
+    let nextAt = findAt
     for (const turn of turns.values()) {
       const at = dueAt(turn)
       if (at !== null && at > now && at < nextAt) nextAt = at
@@ -154,9 +154,9 @@ export function startFairLoop<Item>(options: Options<Item>): FairLoop {
   }
 
   function onTime(): void {
-    if (performance.now() >= lookAt) {
-      lookAt = performance.now() + lookEveryMs
-      lookAtAll.run()
+    if (performance.now() >= findAt) {
+      findAt = performance.now() + findEveryMs
+      findAll.run()
     }
     startDue()
   }
@@ -168,14 +168,14 @@ export function startFairLoop<Item>(options: Options<Item>): FairLoop {
     try {
       outcome = await options.run(turn.item, outsideOf(turn))
     } finally {
-      const { waitMs, restMs = 0, mayDouble = false, looks = false } = outcome
+      const { waitMs, restMs = 0, mayDouble = false, findAgain = false } = outcome
       turn.running--
       turn.at = inMs(turn.isAskedAgain ? 0 : waitMs)
       turn.restsUntil = performance.now() + restMs
       turn.mayDouble = mayDouble
       // Of two that run, the first may have begun before somebody asked.
       if (turn.running === 0) turn.isAskedAgain = false
-      if (looks) wake.tenant(turn.tenantId)
+      if (findAgain) wake.tenant(turn.tenantId)
       startDue()
     }
   }
@@ -198,20 +198,20 @@ export function startFairLoop<Item>(options: Options<Item>): FairLoop {
     }
 
   const listener = options.listen?.(wake)
-  lookAtAll.run()
+  findAll.run()
 
   return {
     opened: listener?.opened ?? Promise.resolve(),
     wake,
     async runDue() {
-      await look(null)
+      await findWork(null)
       while (running.size > 0) await Promise.all(running)
     },
     async stop() {
       isStopping = true
       options.halt?.()
       if (timer !== null) clearTimeout(timer)
-      await Promise.all([lookAtAll, ...looksAtTenants.values()].map(each => each.stop()))
+      await Promise.all([findAll, ...tenantSearches.values()].map(each => each.stop()))
       await Promise.all(running)
       await listener?.close()
     },

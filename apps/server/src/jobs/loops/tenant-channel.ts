@@ -5,7 +5,7 @@ import type { Ctx } from '../../tenancy/context.ts'
 
 type Wake = {
   tenant(tenantId: string): void
-  /** The connection is back. What was missed meanwhile is found by a look at all tenants. */
+  /** The connection is back. What was missed meanwhile is found by searching all tenants. */
   all(): void
 }
 

@@ -47,7 +47,7 @@ type Tenant<Item> = { load: number; readonly ready: Turn<Item>[] }
 
 /**
  * Whose turns it is, one after the other: each is started before the next is asked for. Tenants with the fewest places go first, then what has
- * waited longest. A place is always free for a tenant that comes later, or will be soon. It looks at all turns once, however many start.
+ * waited longest. A place is always free for a tenant that comes later, or will be soon. It goes through all turns once, however many start.
  */
 export function* nextTurns<Item>(
   turns: Iterable<Turn<Item>>,

@@ -16,7 +16,7 @@ export function fieldCodes({ clock }: TimeContext, field: Field, { chunk, dictio
   const data = columnOf(chunk, field.column)
   const codeOf = (code: number) => dictionary.codeOf(meaning(data, code))
   if (field.kind === 'column' && 'values' in data && !(data.codes instanceof Uint32Array))
-    return lookedUp(
+    return gathered(
       data.codes,
       Uint16Array.from([null, ...data.values], (_, code) => codeOf(code)),
     )
@@ -35,14 +35,14 @@ export const chunkRows = (chunk: Chunk): FigureRows => ({
 })
 
 /** For columns with a list of their values. */
-function lookedUp(codes: Codes, table: Uint16Array): Uint16Array {
+function gathered(codes: Codes, table: Uint16Array): Uint16Array {
   // Copied if narrow: loops are compiled best if they only meet arrays of one width.
   const out = new Uint16Array(codes)
-  lookUpAll(out, table)
+  gatherAll(out, table)
   return out
 }
 
-const lookUpAll = noInline(function lookUpAll(codes: Uint16Array, table: Uint16Array): void {
+const gatherAll = noInline(function gatherAll(codes: Uint16Array, table: Uint16Array): void {
   for (let row = 0; row < codes.length; row++) codes[row] = table[codes[row] as number] as number
 })
 

@@ -37,7 +37,7 @@ export class FigureCodes {
     const inputs = this.#inputsOf(figure.reads)
     const codeAt = (row: number) => dictionary.codeOf(read(row, this.#nowMinute))
     if (inputs === null) for (let row = 0; row < codes.length; row++) codes[row] = codeAt(row)
-    else lookUp(codes, inputs.numbers, Uint16Array.from(inputs.rowOf, codeAt))
+    else gather(codes, inputs.numbers, Uint16Array.from(inputs.rowOf, codeAt))
     return codes
   }
 
@@ -61,7 +61,7 @@ export class FigureCodes {
     const inputs = this.#inputsOf(reads)
     const nextAt = (row: number) => Number(read(row, this.#nowMinute))
     if (inputs === null) for (let row = 0; row < next.length; row++) next[row] = nextAt(row)
-    else lookUpWide(next, inputs.numbers, Float64Array.from(inputs.rowOf, nextAt))
+    else gatherWide(next, inputs.numbers, Float64Array.from(inputs.rowOf, nextAt))
   }
 
   #inputsOf(reads: readonly string[]): Inputs | null {
@@ -109,11 +109,11 @@ function halves(codes: Codes): Uint16Array[] {
   return [high, new Uint16Array(codes)]
 }
 
-const lookUp = noInline(function lookUp(out: Uint16Array, numbers: Uint16Array, values: Uint16Array): void {
+const gather = noInline(function gather(out: Uint16Array, numbers: Uint16Array, values: Uint16Array): void {
   for (let row = 0; row < out.length; row++) out[row] = values[numbers[row] as number] as number
 })
 
-const lookUpWide = noInline(function lookUpWide(out: Float64Array, numbers: Uint16Array, values: Float64Array): void {
+const gatherWide = noInline(function gatherWide(out: Float64Array, numbers: Uint16Array, values: Float64Array): void {
   for (let row = 0; row < out.length; row++) out[row] = values[numbers[row] as number] as number
 })
 

@@ -100,9 +100,9 @@ describe('the budget of a day', () => {
   })
 
   test('never allows more calls than the budget, whenever rounds run', () => {
-    const looks = fc.array(fc.tuple(fc.integer({ min: 0, max: 86_399_999 }), fc.boolean()), { maxLength: 200 })
+    const requests = fc.array(fc.tuple(fc.integer({ min: 0, max: 86_399_999 }), fc.boolean()), { maxLength: 200 })
     fc.assert(
-      fc.property(looks, fc.integer({ min: 1, max: 600 }), (all, callsPerDay) => {
+      fc.property(requests, fc.integer({ min: 1, max: 600 }), (all, callsPerDay) => {
         let used = 0
         for (const [ms, isPerson] of all.toSorted(([a], [b]) => a - b)) {
           const allowed = isPerson ? allowanceForUsers : allowance

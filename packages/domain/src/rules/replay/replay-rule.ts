@@ -9,7 +9,7 @@ export type KnownState = { readonly at: Instant; readonly facts: Facts }
 export type ReplayedFiring = { readonly at: Instant; readonly occurrence: number }
 
 export type ReplayedRule = SteppedRule & {
-  /** The fields that make it look when they change. */
+  /** A change of one of these fields causes an evaluation. */
   readonly triggers: ReadonlySet<string>
   /** The field from which it counts the silence; null: it waits for none. */
   readonly since: string | null
@@ -19,25 +19,25 @@ export type ReplayedRule = SteppedRule & {
 type Timer = { readonly dueAt: Instant; readonly before: Facts | null }
 
 /** Of one container. More would mean that a timer sets the next without end. */
-const maxLooks = 5000
+const maxChecks = 5000
 
 /** When a rule would have acted on a container while it went through these states, up to a time. */
 export function replayRule(rule: ReplayedRule, states: Iterable<KnownState>, until: Instant): ReplayedFiring[] {
   const firings: ReplayedFiring[] = []
   let state = freshState
   let timer: Timer | null = null
-  let looks = 0
+  let checks = 0
 
-  const look = (moment: Moment) => {
+  const evaluate = (moment: Moment) => {
     const step = stepRule(rule, state, moment)
     if (step.fires) firings.push({ at: moment.now, occurrence: state.fired })
     state = step.state
     return step
   }
-  const lookWhenDue = (facts: Facts, end: Instant) => {
-    while (timer !== null && timer.dueAt <= end && looks++ < maxLooks) {
+  const checkWhenDue = (facts: Facts, end: Instant) => {
+    while (timer !== null && timer.dueAt <= end && checks++ < maxChecks) {
       const { dueAt, before }: Timer = timer
-      const step = look({ before: before ?? facts, after: facts, now: dueAt })
+      const step = evaluate({ before: before ?? facts, after: facts, now: dueAt })
       timer = step.dueAt === null ? null : { dueAt: step.dueAt, before: step.fires ? null : before }
     }
   }
@@ -45,14 +45,14 @@ export function replayRule(rule: ReplayedRule, states: Iterable<KnownState>, unt
   let facts: Facts | null = null
   for (const { at, facts: after } of states) {
     if (at > until) break
-    if (facts !== null) lookWhenDue(facts, at - 1)
+    if (facts !== null) checkWhenDue(facts, at - 1)
     const before: Facts | null = facts
     facts = after
     if (!isTouched(rule, before, after)) continue
-    const { dueAt, keepsChange } = look({ before, after, now: at })
+    const { dueAt, keepsChange } = evaluate({ before, after, now: at })
     if (dueAt !== null) timer = earlierOf(timer, { dueAt, before: keepsChange ? (before ?? {}) : null })
   }
-  if (facts !== null) lookWhenDue(facts, until)
+  if (facts !== null) checkWhenDue(facts, until)
   return firings
 }
 
@@ -60,7 +60,7 @@ export function replayRule(rule: ReplayedRule, states: Iterable<KnownState>, unt
 const earlierOf = (set: Timer | null, timer: Timer): Timer =>
   set === null ? timer : { dueAt: Math.min(set.dueAt, timer.dueAt), before: set.before ?? timer.before }
 
-/** A rule looks at a new container, and when something changes that it reads. Time that only becomes later is left to the timer. */
+/** A rule is evaluated for a new container, and when something changes that it reads. Time that only becomes later is left to the timer. */
 function isTouched({ triggers, since }: ReplayedRule, before: Facts | null, after: Facts): boolean {
   if (before === null) return true
   if (since !== null && before[since] == null && after[since] != null) return true

@@ -21,8 +21,8 @@ export type ReplayedBreachRule = {
   readonly hours: Pick<BusinessHours, 'zone'>
 }
 
-/** The clocks of a shipment at a time at which the policy looked. */
-type Look = { readonly now: Instant; readonly facts: Facts; readonly clocks: readonly SlaClock[] }
+/** The clocks of a shipment when its policy was evaluated. */
+type ClockStep = { readonly now: Instant; readonly facts: Facts; readonly clocks: readonly SlaClock[] }
 
 /** When the clocks of a policy would have been breached. A breach that later news contradicted, and that was one after all, counts once. */
 export function replayPolicy(policy: ReplayedPolicy, states: Iterable<KnownState>, until: Instant): ReplayedFiring[] {
@@ -42,11 +42,11 @@ export function replayBreachRule(
   const state = rule.interval < 0 ? 'running' : 'breached'
   const done = new Set<number>()
   const firings: ReplayedFiring[] = []
-  const nextLook = (clocks: readonly SlaClock[], now: Instant) =>
-    earliest(clocks.flatMap(clock => (isOpen(clock) && lookAt(rule, clock) > now ? [lookAt(rule, clock)] : [])))
-  for (const { now, facts, clocks } of followClocks(policy, states, until, nextLook))
+  const nextCheck = (clocks: readonly SlaClock[], now: Instant) =>
+    earliest(clocks.flatMap(clock => (isOpen(clock) && checkAt(rule, clock) > now ? [checkAt(rule, clock)] : [])))
+  for (const { now, facts, clocks } of followClocks(policy, states, until, nextCheck))
     for (const clock of clocks) {
-      if (done.has(clock.occurrence) || lookAt(rule, clock) > now) continue
+      if (done.has(clock.occurrence) || checkAt(rule, clock) > now) continue
       done.add(clock.occurrence)
       if (clock.state === state && rule.holds({ before: facts, after: facts, now }))
         firings.push({ at: now, occurrence: clock.occurrence })
@@ -56,44 +56,45 @@ export function replayBreachRule(
 
 const isOpen = ({ state }: SlaClock): boolean => state === 'running' || state === 'breached'
 
-function lookAt({ interval, schedule, hours }: ReplayedBreachRule, { dueAt }: SlaClock): Instant {
+function checkAt({ interval, schedule, hours }: ReplayedBreachRule, { dueAt }: SlaClock): Instant {
   const at = dueAt + interval * 60_000
   return schedule === null ? at : nextOpenTime(schedule, at, hours.zone)
 }
 
-type NextLook = (clocks: readonly SlaClock[], now: Instant) => Instant | null
+type NextCheck = (clocks: readonly SlaClock[], now: Instant) => Instant | null
 
-/** Of one shipment. More would mean that one look sets the next without end. */
-const maxLooks = 5000
+/** Of one shipment. More would mean that one evaluation sets the next without end. */
+const maxChecks = 5000
 
-/** Goes through the times at which the clocks of a policy are looked at: with each change, and when one is due. */
+/** Goes through the times at which the clocks of a policy are evaluated: with each change, and when one is due. */
 function* followClocks(
   policy: ReplayedPolicy,
   states: Iterable<KnownState>,
   until: Instant,
-  nextLook: NextLook,
-): Generator<Look & { readonly breached: readonly number[] }> {
+  nextCheck: NextCheck,
+): Generator<ClockStep & { readonly breached: readonly number[] }> {
   let clocks: readonly SlaClock[] = []
   let dueAt: Instant | null = null
-  let looks = 0
-  const look = (before: Facts | null, after: Facts, now: Instant) => {
+  let checks = 0
+  const advance = (before: Facts | null, after: Facts, now: Instant) => {
     const moment = { before, after, now }
     if (clocks.length === 0 && policy.holds(moment))
       clocks = beginClocks(policy, after, beganToMatchAt(policy.fields, moment))
     const step = stepClocks(policy, clocks, after, now)
     clocks = step.clocks
     const own = clocks.length === 0 ? nextFlip(policy.conditions, after, now) : nextDue(clocks)
-    dueAt = earliest([own, nextLook(clocks, now)].filter(at => at !== null))
+    dueAt = earliest([own, nextCheck(clocks, now)].filter(at => at !== null))
     return { now, facts: after, clocks, breached: step.breached }
   }
   let facts: Facts | null = null
   for (const { at, facts: after } of states) {
     if (at > until) break
-    if (facts !== null) while (dueAt !== null && dueAt < at && looks++ < maxLooks) yield look(facts, facts, dueAt)
-    yield look(facts, after, at)
+    if (facts !== null) while (dueAt !== null && dueAt < at && checks++ < maxChecks) yield advance(facts, facts, dueAt)
+    yield advance(facts, after, at)
     facts = after
   }
-  if (facts !== null) while (dueAt !== null && dueAt <= until && looks++ < maxLooks) yield look(facts, facts, dueAt)
+  if (facts !== null)
+    while (dueAt !== null && dueAt <= until && checks++ < maxChecks) yield advance(facts, facts, dueAt)
 }
 
 const earliest = (times: readonly Instant[]): Instant | null => (times.length === 0 ? null : Math.min(...times))

@@ -31,10 +31,10 @@ const deliveredAt = (at: number) => ({ statusId: 'delivered', statusSince: hour(
 const lostAt = (at: number) => ({ statusId: 'lost', statusSince: hour(at), completedAt: hour(at) })
 
 /** Steps through what becomes known at each hour. Returns the clocks as words, and the hours of breaches with their occurrence. */
-function run(policy: SlaPolicy, looks: readonly (readonly [hour: number, facts: Facts])[]) {
+function run(policy: SlaPolicy, steps: readonly (readonly [hour: number, facts: Facts])[]) {
   let clocks: readonly SlaClock[] = beginClocks(policy, inTransit, start)
   const breaches: string[] = []
-  for (const [at, facts] of looks) {
+  for (const [at, facts] of steps) {
     const step = stepClocks(policy, clocks, facts, hour(at))
     clocks = step.clocks
     breaches.push(...step.breached.map(occurrence => `${at}: ${occurrence}`))
@@ -60,7 +60,7 @@ describe('the clock of a policy', () => {
       ['breached 30'],
       ['24: 0'],
     ],
-    ['is breached even if the look comes late', [[30, deliveredAt(30)]], ['breached 30'], ['30: 0']],
+    ['is breached even if the evaluation comes late', [[30, deliveredAt(30)]], ['breached 30'], ['30: 0']],
     [
       'is met by news of it that come late',
       [
@@ -106,8 +106,8 @@ describe('the clock of a policy', () => {
       ['breached'],
       ['40: 0'],
     ],
-  ])('%s', (_, looks, words, breaches) => {
-    expect(run(policyOf(), looks)).toEqual({ words, breaches })
+  ])('%s', (_, steps, words, breaches) => {
+    expect(run(policyOf(), steps)).toEqual({ words, breaches })
   })
 
   test('stays met when the shipment moves on', () => {
@@ -180,15 +180,15 @@ describe('the clock of a policy', () => {
     expect(rearmClocks(policyOf(), clocks)).toHaveLength(1)
   })
 
-  test('ends the same however often it is looked at in between', () => {
+  test('ends the same however often it is evaluated in between', () => {
     const moments = fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 8 })
     const law = fc.property(
       moments,
       fc.integer({ min: 1, max: 120 }),
       fc.integer({ min: 1, max: 4 }),
-      (looks, end, most) => {
+      (steps, end, most) => {
         const policy = policyOf({ maxOccurrences: most })
-        const known = looks.sort((a, b) => a - b).map(at => [at, at < end ? inTransit : deliveredAt(end)] as const)
+        const known = steps.sort((a, b) => a - b).map(at => [at, at < end ? inTransit : deliveredAt(end)] as const)
         const last = [120, deliveredAt(end)] as const
         const often = run(policy, [...known, last])
         expect(often.words).toEqual(run(policy, [last]).words)

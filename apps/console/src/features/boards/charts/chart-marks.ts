@@ -30,7 +30,7 @@ export type Mark = {
   readonly isRunning?: true
 }
 
-export type ChartLook = {
+export type ChartStyle = {
   readonly names: ValueNames
   readonly colors: ChartColors
   readonly filters: Filters
@@ -45,10 +45,10 @@ type ValueCount = { readonly value: Value; readonly amount: number }
 
 const maxDays = 45
 
-export function marksOf(widget: PlainWidget, { values, amounts }: Tally, look: ChartLook): Mark[] {
+export function marksOf(widget: PlainWidget, { values, amounts }: Tally, style: ChartStyle): Mark[] {
   const counted = values.map((value, index) => ({ value, amount: amounts[index] ?? 0 }))
   const total = counted.reduce((sum, { amount }) => sum + amount, 0)
-  const filter = look.filters[widget.by]
+  const filter = style.filters[widget.by]
   const isChosen = filter === undefined ? () => true : testOf(filter)
   const markOf = (some: readonly ValueCount[], name: string, color: string): Mark => {
     const amount = some.reduce((sum, count) => sum + count.amount, 0)
@@ -59,18 +59,18 @@ export function marksOf(widget: PlainWidget, { values, amounts }: Tally, look: C
     return { name, values: standsFor, amount, share, color, isOn, ...(isRunning && { isRunning }) }
   }
   const each = (valueCount: ValueCount) =>
-    markOf([valueCount], nameOf(widget, valueCount.value, look.names), colorOf(widget, valueCount.value, look))
+    markOf([valueCount], nameOf(widget, valueCount.value, style.names), colorOf(widget, valueCount.value, style))
   const ordered = inOrder(widget, counted)
-  const top = topOf(widget, ordered.length, look)
+  const top = topOf(widget, ordered.length, style)
   const rest = ordered.slice(top)
   // Bars have no Other: it would be longer than the largest bar.
   if (rest.length === 0 || (widget.kind === 'bars' && !isDays(widget))) return ordered.slice(0, top).map(each)
   const restName = isDays(widget) ? `${ordered[top]?.value}+ days` : 'Other'
-  return [...ordered.slice(0, top).map(each), markOf(rest, restName, look.colors.none)]
+  return [...ordered.slice(0, top).map(each), markOf(rest, restName, style.colors.none)]
 }
 
 /** Larger fonts leave room for fewer bars. */
-function topOf(widget: PlainWidget, count: number, { scale }: ChartLook): number {
+function topOf(widget: PlainWidget, count: number, { scale }: ChartStyle): number {
   if (isDays(widget)) return maxDays
   if (widget.top === undefined) return count
   return widget.kind === 'bars' ? Math.round(widget.top / scale) : widget.top
@@ -110,7 +110,7 @@ export function nameOf(widget: PlainWidget, value: Value, names: ValueNames): st
 }
 
 /** The colour from the lookup set. Without one, bars share a colour, and a slice gets the colour of its position in the set. */
-function colorOf({ names: set, kind, by }: PlainWidget, value: Value, { names, colors }: ChartLook): string {
+function colorOf({ names: set, kind, by }: PlainWidget, value: Value, { names, colors }: ChartStyle): string {
   if (value === null) return colors.none
   const { color, place } = names(set, value)
   if (color !== null) return color

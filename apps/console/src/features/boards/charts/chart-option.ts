@@ -1,30 +1,30 @@
 import type { ChartOption } from './Chart.tsx'
-import type { ChartLook } from './chart-marks.ts'
+import type { ChartStyle } from './chart-marks.ts'
 
 export type { ChartOption }
 
 const fontPx = 11
 
-export const textStyle = ({ colors, scale }: ChartLook, color = colors.dimmed) => ({
+export const textStyle = ({ colors, scale }: ChartStyle, color = colors.dimmed) => ({
   color,
   fontSize: Math.round(fontPx * scale),
   fontFamily: "'Inter Variable', system-ui, sans-serif",
 })
 
 /** What all charts share. There is no animation, so a click shows its effect at once. */
-export const frame = (look: ChartLook) => ({
+export const frame = (style: ChartStyle) => ({
   animation: false,
-  textStyle: textStyle(look),
+  textStyle: textStyle(style),
   tooltip: {
     trigger: 'item' as const,
     confine: true,
     // With an explicit target ECharts does not read computed styles at every change.
     appendTo: (host: HTMLElement) => host,
     transitionDuration: 0,
-    backgroundColor: look.colors.raised,
-    borderColor: look.colors.axis,
+    backgroundColor: style.colors.raised,
+    borderColor: style.colors.axis,
     padding: [6, 10],
-    textStyle: { ...textStyle(look, look.colors.text), fontSize: Math.round(12 * look.scale) },
+    textStyle: { ...textStyle(style, style.colors.text), fontSize: Math.round(12 * style.scale) },
   },
 })
 
@@ -37,11 +37,11 @@ export const grid = {
   outerBoundsContain: 'axisLabel' as const,
 }
 
-export const axisLook = (look: ChartLook) => ({
-  axisLine: { lineStyle: { color: look.colors.axis } },
+export const axisStyle = (style: ChartStyle) => ({
+  axisLine: { lineStyle: { color: style.colors.axis } },
   axisTick: { show: false },
-  axisLabel: { ...textStyle(look), hideOverlap: true },
-  splitLine: { lineStyle: { color: look.colors.line } },
+  axisLabel: { ...textStyle(style), hideOverlap: true },
+  splitLine: { lineStyle: { color: style.colors.line } },
 })
 
 /** Escapes a text for HTML: tooltips are HTML, and names come from users. */

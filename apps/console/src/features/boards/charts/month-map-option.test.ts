@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { chartColors } from '../../../theme.ts'
-import type { ChartLook } from './chart-marks.ts'
+import type { ChartStyle } from './chart-marks.ts'
 import { cellAt, type MonthMap, monthMapOption } from './month-map-option.ts'
 
-const look: ChartLook = {
+const style: ChartStyle = {
   names: () => ({ text: '', color: null, icon: null, isAlert: false, place: -1 }),
   colors: chartColors.light,
   filters: {},
@@ -28,7 +28,7 @@ type Drawn = {
 }
 
 const drawn = (shown: MonthMap): Drawn[] => {
-  const { series } = monthMapOption(shown, look)
+  const { series } = monthMapOption(shown, style)
   const [item] = Array.isArray(series) ? series : [series]
   return (item as { data: Drawn[] }).data
 }
@@ -55,7 +55,7 @@ test('where less is better, the most is the strongest', () => {
 test('a mark is the row and the month that it is drawn for, and its tooltip says how many it is of', () => {
   expect(cellAt(map, 2)).toEqual({ row: 1, month: 1 })
   expect(cellAt(map, 9)).toBeNull()
-  const { tooltip } = monthMapOption(map, look)
+  const { tooltip } = monthMapOption(map, style)
   const { formatter } = tooltip as { formatter: (params: unknown) => string }
   expect(formatter({ dataIndex: 3, seriesIndex: 0 }).replaceAll('\u00a0', ' ')).toBe(
     'Early &#60;Bird&#62;, Aug 2026<br><b>10,0 %</b> · of 12 shipments<br>Too few to judge',

@@ -1,8 +1,8 @@
 import { numberText } from '@aftermile/domain/format/numbers'
 import { amountText, exactText, isFew } from '../state/amount-text.ts'
 import { placeOf } from './cells-option.ts'
-import type { ChartLook } from './chart-marks.ts'
-import { axisLook, type ChartOption, frame, grid, safe, textStyle } from './chart-option.ts'
+import type { ChartStyle } from './chart-marks.ts'
+import { axisStyle, type ChartOption, frame, grid, safe, textStyle } from './chart-option.ts'
 import { mixColors } from './mark-outline.ts'
 
 /** Amounts by value, then by month. */
@@ -24,7 +24,7 @@ export type MonthMap = {
 const narrowPx = 560
 
 /** A row for each value and a column for each month. The strongest colour is the worst, where one direction is better, else the most. */
-export function monthMapOption({ months, rows, better, counted }: MonthMap, look: ChartLook): ChartOption {
+export function monthMapOption({ months, rows, better, counted }: MonthMap, style: ChartStyle): ChartOption {
   const strengthOf = strengths(
     rows.flatMap(({ amounts, behind }) => amounts.filter((_, index) => !hasFew(behind, index))),
     better,
@@ -35,42 +35,42 @@ export function monthMapOption({ months, rows, better, counted }: MonthMap, look
     ),
   )
   return {
-    ...frame(look),
+    ...frame(style),
     grid: { ...grid, top: 4, bottom: 4 },
     xAxis: {
-      ...axisLook(look),
+      ...axisStyle(style),
       type: 'category',
       data: [...months],
       position: 'top',
-      axisLabel: { ...textStyle(look), interval: 0, hideOverlap: true },
+      axisLabel: { ...textStyle(style), interval: 0, hideOverlap: true },
     },
     yAxis: {
-      ...axisLook(look),
+      ...axisStyle(style),
       type: 'category',
       inverse: true,
       data: rows.map(({ name }) => name),
-      axisLabel: { ...textStyle(look), interval: 0, width: 110 * look.scale, overflow: 'truncate' },
+      axisLabel: { ...textStyle(style), interval: 0, width: 110 * style.scale, overflow: 'truncate' },
     },
     series: [
       {
         type: 'heatmap',
         emphasis: { disabled: true },
-        itemStyle: { borderColor: look.colors.surface, borderWidth: 2, borderRadius: 4 },
+        itemStyle: { borderColor: style.colors.surface, borderWidth: 2, borderRadius: 4 },
         data: cells.map(({ row, amount, x, y, isFaint }) => {
           const strength = strengthOf(amount)
-          const color = isFaint ? look.colors.line : heatColor(strength, look)
-          const ink = !isFaint && strength > 0.55 ? look.colors.surface : look.colors.text
+          const color = isFaint ? style.colors.line : heatColor(strength, style)
+          const ink = !isFaint && strength > 0.55 ? style.colors.surface : style.colors.text
           return {
             value: [x, y, amount],
             itemStyle: { color, opacity: row.isOn ? 1 : 0.25 },
-            label: { show: true, color: isFaint ? look.colors.dimmed : ink, fontSize: Math.round(10 * look.scale) },
+            label: { show: true, color: isFaint ? style.colors.dimmed : ink, fontSize: Math.round(10 * style.scale) },
           }
         }),
-        label: { formatter: params => shortText(cells[params.dataIndex]?.amount ?? 0, look) },
+        label: { formatter: params => shortText(cells[params.dataIndex]?.amount ?? 0, style) },
       },
     ],
     tooltip: {
-      ...frame(look).tooltip,
+      ...frame(style).tooltip,
       formatter: params => {
         const cell = cells[placeOf(params).dataIndex]
         if (cell === undefined) return ''
@@ -78,12 +78,12 @@ export function monthMapOption({ months, rows, better, counted }: MonthMap, look
         const behind = row.behind?.[x]
         const count = behind === undefined ? '' : ` · of ${numberText(behind)} ${counted}`
         const few = isFaint ? '<br>Too few to judge' : ''
-        return `${safe(row.name)}, ${safe(months[x] ?? '')}<br><b>${safe(exactText(amount, look.format))}</b>${count}${few}`
+        return `${safe(row.name)}, ${safe(months[x] ?? '')}<br><b>${safe(exactText(amount, style.format))}</b>${count}${few}`
       },
     },
     media: [
-      { option: { yAxis: { axisLabel: { width: 110 * look.scale } }, series: [{ label: { show: true } }] } },
-      { query: { maxWidth: narrowPx * look.scale }, option: { yAxis: { axisLabel: { width: 72 * look.scale } } } },
+      { option: { yAxis: { axisLabel: { width: 110 * style.scale } }, series: [{ label: { show: true } }] } },
+      { query: { maxWidth: narrowPx * style.scale }, option: { yAxis: { axisLabel: { width: 72 * style.scale } } } },
     ],
   }
 }
@@ -108,14 +108,14 @@ function strengths(amounts: readonly (number | null)[], better: MonthMap['better
   }
 }
 
-function heatColor(strength: number, { colors: { heat } }: ChartLook): string {
+function heatColor(strength: number, { colors: { heat } }: ChartStyle): string {
   const at = strength * (heat.length - 1)
   const [from, to] = [heat[Math.floor(at)] ?? heat[0] ?? '', heat[Math.ceil(at)] ?? heat[0] ?? '']
   return mixColors(from, to, at - Math.floor(at))
 }
 
 /** In a cell, without the unit: the title and the tooltip have it. */
-const shortText = (amount: number, { format }: ChartLook): string => {
+const shortText = (amount: number, { format }: ChartStyle): string => {
   if (format === 'percent') return numberText(Math.round(amount))
   return amountText(amount, format).split('\u00a0')[0] ?? ''
 }

@@ -4,7 +4,7 @@ import { splitPair } from '@aftermile/dashboards/data/pairs'
 import { dayLabel } from '@aftermile/domain/format/dates'
 import { chosenValues } from '../state/filter-changes.ts'
 import type { ValueNames } from '../state/value-names.ts'
-import type { ChartLook } from './chart-marks.ts'
+import type { ChartStyle } from './chart-marks.ts'
 import { daysBetween } from './days-between.ts'
 
 export type PairWidget = Extract<AnyWidget, { kind: 'bars' | 'heatmap' | 'kanban' }> & { readonly pair: Pair }
@@ -23,24 +23,24 @@ export type Cells = {
   readonly max: number
 }
 
-export function cellsOf(widget: PairWidget, { values, amounts }: Tally, look: ChartLook): Cells {
+export function cellsOf(widget: PairWidget, { values, amounts }: Tally, style: ChartStyle): Cells {
   const { down, across } = widget.pair
   const pairs = values.flatMap((value, index) => {
     if (value === null) return []
     const [first, second] = splitPair(String(value))
-    return isShown(widget, first, look.names)
+    return isShown(widget, first, style.names)
       ? [{ first, second, value: String(value), amount: amounts[index] ?? 0 }]
       : []
   })
   const amountOf = new Map(pairs.map(({ value, amount }) => [value, amount]))
   const total = pairs.reduce((sum, { amount }) => sum + amount, 0)
-  const chosen = chosenValues(look.filters, widget.by)
+  const chosen = chosenValues(style.filters, widget.by)
   const firsts = totalsOf(pairs.map(({ first, amount }) => [first, amount]))
-  const rows = sidesOf(down, firsts, look)
+  const rows = sidesOf(down, firsts, style)
   return {
     // The newest day is on top, and empty days are left out.
     rows: widget.kind === 'kanban' ? rows.toReversed().filter(({ key }) => firsts.has(key)) : rows,
-    columns: sidesOf(across, totalsOf(pairs.map(({ second, amount }) => [second, amount])), look),
+    columns: sidesOf(across, totalsOf(pairs.map(({ second, amount }) => [second, amount])), style),
     at(row, column) {
       const value = `${row.key}|${column.key}`
       const amount = amountOf.get(value) ?? 0
@@ -63,13 +63,13 @@ function totalsOf(amounts: readonly (readonly [key: string, amount: number])[]):
   return totals
 }
 
-function sidesOf(side: PairSide, found: Totals, look: ChartLook): Side[] {
-  const { categories, mark } = look.colors
+function sidesOf(side: PairSide, found: Totals, style: ChartStyle): Side[] {
+  const { categories, mark } = style.colors
   return keysOf(side, found).map((key, place) => ({
     key,
-    name: sideName(side, key, look.names),
+    name: sideName(side, key, style.names),
     color:
-      sideColor(side, key, look.names) ??
+      sideColor(side, key, style.names) ??
       (side.kind === 'listed' ? (categories[place % categories.length] ?? mark) : mark),
   }))
 }

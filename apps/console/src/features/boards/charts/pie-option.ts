@@ -1,6 +1,6 @@
 import { percent } from '@aftermile/domain/format/numbers'
 import { amountText, exactText } from '../state/amount-text.ts'
-import type { ChartLook, Mark } from './chart-marks.ts'
+import type { ChartStyle, Mark } from './chart-marks.ts'
 import { type ChartOption, frame, safe, textStyle } from './chart-option.ts'
 
 /** Slices smaller than this have no room for a label. */
@@ -12,12 +12,12 @@ const wide = { radius: ['42%', '70%'], aspect: 1.3 } as const
 
 export function pieOption(
   marks: readonly Mark[],
-  look: ChartLook,
+  style: ChartStyle,
   { startAngle }: { startAngle: number },
 ): ChartOption {
-  const { colors } = look
+  const { colors } = style
   return {
-    ...frame(look),
+    ...frame(style),
     series: [
       {
         type: 'pie',
@@ -35,11 +35,11 @@ export function pieOption(
           value: mark.amount,
           itemStyle: { color: mark.isOn ? mark.color : colors.faded },
           label: {
-            ...textStyle(look, mark.isOn ? colors.text : colors.dimmed),
+            ...textStyle(style, mark.isOn ? colors.text : colors.dimmed),
             show: mark.share >= labelledShare,
-            formatter: () => `${mark.name}\n${amountText(mark.amount, look.format)}`,
+            formatter: () => `${mark.name}\n${amountText(mark.amount, style.format)}`,
             overflow: 'break',
-            lineHeight: Math.round(14 * look.scale),
+            lineHeight: Math.round(14 * style.scale),
             bleedMargin: 0,
             distanceToLabelLine: 3,
           },
@@ -47,7 +47,7 @@ export function pieOption(
         })),
       },
     ],
-    tooltip: { ...frame(look).tooltip, formatter: params => markTip(marks[indexOf(params)], look) },
+    tooltip: { ...frame(style).tooltip, formatter: params => markTip(marks[indexOf(params)], style) },
     media: [
       { option: { series: [{ radius: [...beside.radius] }] } },
       { query: { minAspectRatio: wide.aspect }, option: { series: [{ radius: [...wide.radius] }] } },
@@ -55,7 +55,7 @@ export function pieOption(
   }
 }
 
-export function markTip(mark: Mark | undefined, { format }: ChartLook): string {
+export function markTip(mark: Mark | undefined, { format }: ChartStyle): string {
   if (mark === undefined) return ''
   return `${safe(mark.name)}${mark.isRunning ? ', still running' : ''}<br><b>${exactText(mark.amount, format)}</b> · ${percent(mark.share * 100)}`
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { chartColors } from '../../../theme.ts'
 import { valueNamesOf } from '../state/value-names.ts'
-import type { ChartLook } from './chart-marks.ts'
+import type { ChartStyle } from './chart-marks.ts'
 import { areaOption, waterfallOption } from './stage-options.ts'
 
-const look: ChartLook = {
+const style: ChartStyle = {
   names: valueNamesOf(undefined),
   colors: chartColors.light,
   filters: {},
@@ -17,7 +17,7 @@ test('each stage starts where the one before ends, and the last bar is the sum',
     { title: 'Packing', minutes: 1440, count: 4, place: 0 },
     { title: 'In transit', minutes: 2880, count: 3, place: 5 },
   ]
-  expect(waterfallOption(bars, look)).toMatchObject({
+  expect(waterfallOption(bars, style)).toMatchObject({
     yAxis: { data: ['Packing', 'In transit', 'Sum of stages'] },
     series: [{ data: [0, 1, 0] }, { data: [{ value: 1 }, { value: 2 }, { value: 3 }] }],
   })
@@ -31,8 +31,8 @@ test('the running month is named and shaded, and chosen months are marked', () =
     averages: [[1440, null, 720]],
     isMarked: (month: number) => month === 202610,
   }
-  const shaded = ['transparent', look.colors.line]
-  expect(areaOption(areas, look)).toMatchObject({
+  const shaded = ['transparent', style.colors.line]
+  expect(areaOption(areas, style)).toMatchObject({
     xAxis: { data: ['Sep 2026', 'Oct 2026', 'Nov 2026 (running)'], splitArea: { areaStyle: { color: shaded } } },
     series: [
       {

@@ -4,7 +4,7 @@ import { readableTextColor } from '../../../ui/text/color-contrast.ts'
 import { marksOf } from '../charts/chart-marks.ts'
 import { cellsOf } from '../charts/pair-cells.ts'
 import { exactText } from '../state/amount-text.ts'
-import { type BoardContext, chartLookOf } from '../state/board-context.ts'
+import { type BoardContext, chartStyleOf } from '../state/board-context.ts'
 import { cellText } from '../state/cell-text.ts'
 import { checkShare } from '../state/check-share.ts'
 import type { WidgetData } from '../state/widget-data.ts'
@@ -42,9 +42,9 @@ function drawnContent(context: BoardContext, widget: DrawnWidget, shown: WidgetD
 /** Small slices of a pie have no label in the chart. Other charts name their colours themselves. */
 function legendOf(context: BoardContext, widget: AnyWidget, shown: WidgetData): LegendEntry[] {
   if (widget.kind !== 'pie' || shown.result.kind !== 'tally') return []
-  const look = chartLookOf(context, shown)
-  return marksOf(widget, shown.result.tally, look).map(({ name, amount, share, color, isOn }) => ({
-    text: `${name}: ${exactText(amount, look.format)} (${percent(share * 100)})`,
+  const style = chartStyleOf(context, shown)
+  return marksOf(widget, shown.result.tally, style).map(({ name, amount, share, color, isOn }) => ({
+    text: `${name}: ${exactText(amount, style.format)} (${percent(share * 100)})`,
     color: isOn ? color : context.colors.faded,
   }))
 }
@@ -73,7 +73,7 @@ function kanbanCells(
   const { result } = shown
   if (result.kind !== 'tally') return []
   const { colors } = context
-  const cells = cellsOf(widget, result.tally, chartLookOf(context, shown))
+  const cells = cellsOf(widget, result.tally, chartStyleOf(context, shown))
   const head = (text: string) => ({ text, color: colors.dimmed })
   return [
     [head(widget.corner), ...cells.columns.map(({ name }) => head(name))],

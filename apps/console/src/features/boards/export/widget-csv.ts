@@ -4,7 +4,7 @@ import { byteOrderMark, csvLine } from '@aftermile/domain/report/csv'
 import { saveFile } from '../../../api/download.ts'
 import { isCounting } from '../charts/chart-marks.ts'
 import { figuresOf } from '../charts/figures.ts'
-import { type BoardContext, chartLookOf } from '../state/board-context.ts'
+import { type BoardContext, chartStyleOf } from '../state/board-context.ts'
 import type { WidgetData } from '../state/widget-data.ts'
 import type { CsvRow } from './csv-row.ts'
 import { monthRows } from './month-csv.ts'
@@ -18,7 +18,7 @@ export function csvRows(
   if (widget.kind === 'number' || widget.kind === 'count' || widget.kind === 'share')
     return kpiRows(widget.title, shown)
   if (!isCounting(widget)) return monthRows(context, widget, shown)
-  const { heads, rows } = figuresOf(widget, shown.result, chartLookOf(context, shown))
+  const { heads, rows } = figuresOf(widget, shown.result, chartStyleOf(context, shown))
   return [
     [...heads, 'No.', 'Share %'],
     ...rows.map(({ names, amount, share }) => [...names, amount, roundTo2(share * 100)]),

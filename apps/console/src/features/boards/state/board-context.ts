@@ -18,7 +18,7 @@ export type BoardContext = {
   readonly filterBy: (change: (filters: Filters) => Filters) => void
 }
 
-export const chartLookOf = (
+export const chartStyleOf = (
   { board, names, colors, scale }: BoardContext,
   { filters, ...shown }: Pick<WidgetData, 'filters' | 'metric' | 'currencies'>,
 ) => ({ names, colors, scale, filters, format: formatOf(board.dataset, shown) })

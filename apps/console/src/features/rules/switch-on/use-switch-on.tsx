@@ -49,12 +49,12 @@ async function questionOf(rule: Values<Rule>): Promise<Question | null> {
     matchesOf(rule),
   ])
   if (found === null) return null
-  const { matches, looked, total } = found
+  const { matches, checked, total } = found
   const used = all.filter(({ id }) => named.has(id))
   const incomplete = used.filter(item => missingPart(item) !== null)
   const off = used.filter(entry => !entry.isEnabled && !incomplete.includes(entry))
   if (off.length + incomplete.length + matches === 0) return null
-  return { rule, off, incomplete, unsent: await unsentOf(rule), matches, isMore: looked < total }
+  return { rule, off, incomplete, unsent: await unsentOf(rule), matches, isMore: checked < total }
 }
 
 async function unsentOf({ actions }: Values<Rule>): Promise<Question['unsent']> {

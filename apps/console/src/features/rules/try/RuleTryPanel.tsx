@@ -42,13 +42,13 @@ export function RuleTryPanel({ draft }: { draft: TriedDraft }) {
         )}
       </div>
       <div className={classes.result} aria-busy={isRunning} data-old={isChanged}>
-        {isRunning && <Progress looked={reply?.looked ?? 0} total={reply?.total ?? null} />}
+        {isRunning && <Progress checked={reply?.checked ?? 0} total={reply?.total ?? null} />}
         {error !== null && <TryProblem error={error} />}
         {isChanged && <Notice kind="note">The rule has changed since it was tried.</Notice>}
         {reply !== null && tried !== null && <TriedResult reply={reply} target={tried.targetType} type={tried.type} />}
         {!isRunning && reply?.continuationToken && (
           <Text size="xs" c="dimmed">
-            Cancelled after {numberText(reply.looked)} of {numberText(reply.total)}.
+            Cancelled after {numberText(reply.checked)} of {numberText(reply.total)}.
           </Text>
         )}
       </div>
@@ -56,11 +56,11 @@ export function RuleTryPanel({ draft }: { draft: TriedDraft }) {
   )
 }
 
-const Progress = ({ looked, total }: { looked: number; total: number | null }) => (
+const Progress = ({ checked, total }: { checked: number; total: number | null }) => (
   <div>
-    <ProgressBar label="Trying the rule" share={total === null || total === 0 ? null : Math.min(1, looked / total)} />
+    <ProgressBar label="Trying the rule" share={total === null || total === 0 ? null : Math.min(1, checked / total)} />
     <Text size="xs" c="dimmed">
-      {total === null ? 'Looking at what happened…' : `Looked at ${numberText(looked)} of ${numberText(total)}`}
+      {total === null ? 'Looking at what happened…' : `Looked at ${numberText(checked)} of ${numberText(total)}`}
     </Text>
   </div>
 )

@@ -44,8 +44,8 @@ const nouns: Readonly<Record<RuleTarget, string>> = {
   OrderDelivery: 'order deliveries',
 }
 
-function answerText({ containers, firings, looked }: TryReply, target: RuleTarget, type: RuleType): string {
-  const of = `${numberText(looked)} ${nouns[target]}`
+function answerText({ containers, firings, checked }: TryReply, target: RuleTarget, type: RuleType): string {
+  const of = `${numberText(checked)} ${nouns[target]}`
   const times = firings === 1 ? 'once' : `${numberText(firings)} times`
   if (type === 'SlaRule')
     return firings === 0

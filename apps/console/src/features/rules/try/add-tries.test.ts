@@ -23,7 +23,7 @@ const tried = (day: string, firings: number, currency: string): Tried => ({
 const reply = (of: Tried, more: Partial<TryReply>): TryReply => ({
   ...of,
   current: null,
-  looked: 10,
+  checked: 10,
   total: 20,
   todayFields: ['tags'],
   continuationToken: null,
@@ -40,7 +40,7 @@ test('answers of several calls add up', () => {
   expect(both).toMatchObject({
     containers: 5,
     firings: 5,
-    looked: 20,
+    checked: 20,
     total: 20,
     falseAlarms: 2,
     continuationToken: null,

@@ -6,7 +6,7 @@ const maxSamples = 50
 export const addTries = (a: TryReply, b: TryReply): TryReply => ({
   ...addTried(a, b),
   current: a.current && b.current ? addTried(a.current, b.current) : (a.current ?? b.current),
-  looked: a.looked + b.looked,
+  checked: a.checked + b.checked,
   total: b.total,
   todayFields: [...new Set([...a.todayFields, ...b.todayFields])],
   continuationToken: b.continuationToken,

@@ -5,9 +5,9 @@ import { Hint } from '../../../ui/text/Hint.tsx'
 import { exactTime } from '../../../ui/text/time-text.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
 import classes from './SlaState.module.css'
-import { type SlaLook, slaLook, slaText } from './sla-text.ts'
+import { type ClockState, clockStateOf, slaText } from './sla-text.ts'
 
-const icons: Record<SlaLook, Icon> = {
+const icons: Record<ClockState, Icon> = {
   running: IconHourglass,
   near: IconHourglass,
   breached: IconAlarm,
@@ -20,11 +20,11 @@ type Props = { readonly state: SlaClockOut['state']; readonly dueAt: string; rea
 /** Where a shipment stands with an SLA policy: what is left, or since when it is breached. */
 export function SlaState({ policyName, ...clock }: Props) {
   const now = useNow()
-  const look = slaLook(clock, now)
-  const Icon = icons[look]
+  const clockState = clockStateOf(clock, now)
+  const Icon = icons[clockState]
   return (
     <Hint label={`${policyName}: due ${exactTime(clock.dueAt)}`}>
-      <span className={classes.state} data-look={look}>
+      <span className={classes.state} data-clockState={clockState}>
         <Icon size={14} aria-hidden />
         {slaText(clock, now)}
       </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slaLook, slaReason, slaText } from './sla-text.ts'
+import { clockStateOf, slaReason, slaText } from './sla-text.ts'
 
 const hour = (count: number) => new Date(Date.parse('2026-11-16T08:00:00Z') + count * 3_600_000).toISOString()
 const now = Date.parse(hour(0))
@@ -10,9 +10,9 @@ test.each([
   ['running', -0.1, 'Due now', 'near'],
   ['breached', -48, 'Breached 2d ago', 'breached'],
   ['met', -1, 'Met', 'met'],
-] as const)('a %s clock that is due in %d hours says “%s”', (state, due, text, look) => {
+] as const)('a %s clock that is due in %d hours says “%s”', (state, due, text, clockState) => {
   const clock = { state, dueAt: hour(due) }
-  expect([slaText(clock, now), slaLook(clock, now)]).toEqual([text, look])
+  expect([slaText(clock, now), clockStateOf(clock, now)]).toEqual([text, clockState])
 })
 
 test.each([

@@ -3,11 +3,11 @@ import { lengthText, relativeTime } from '@aftermile/domain/format/durations'
 import { dayMs } from '@aftermile/domain/times/milliseconds'
 
 /** How a clock looks. near: less than a day is left. */
-export type SlaLook = 'running' | 'near' | 'breached' | 'met' | 'ended'
+export type ClockState = 'running' | 'near' | 'breached' | 'met' | 'ended'
 
 type Clock = { readonly state: SlaClockOut['state']; readonly dueAt: string }
 
-export function slaLook({ state, dueAt }: Clock, now: number): SlaLook {
+export function clockStateOf({ state, dueAt }: Clock, now: number): ClockState {
   return state === 'running' && Date.parse(dueAt) - now < dayMs ? 'near' : state
 }
 

@@ -61,7 +61,7 @@ export async function setTags(
   if (changed.length > 0) {
     await ctx.db.run((type === 'shipment' ? setShipments : setOrders)(ctx.tenantId, ...tagged.values(changed)))
     await auditTags(ctx, type, changed)
-    await letRulesLook(ctx, type, changed)
+    await evaluateRules(ctx, type, changed)
   }
   for (const [lockedContainer, tags] of newTags) lockedContainer.tags = tags
   return results
@@ -79,7 +79,7 @@ const auditTags = (ctx: Ctx, type: Type, changed: readonly Changed[]): Promise<v
     changed.map(({ id, before, tags }) => ({ noun: type, itemId: id, before: { tags: before }, after: { tags } })),
   )
 
-const letRulesLook = (ctx: Ctx, type: Type, changed: readonly Changed[]): Promise<void> =>
+const evaluateRules = (ctx: Ctx, type: Type, changed: readonly Changed[]): Promise<void> =>
   runRules(
     ctx,
     changed

@@ -27,15 +27,15 @@ test('shipments are tagged once each, even if the worker is killed on the way', 
   for (let from = 0; from < rowCount; from += 1000) await send(admin, 'shipments', numbers.slice(from, from + 1000))
 
   const id = await actOnMatching(admin, { text: 'killref' }, tag('vip'))
-  const look = () => admin.ask(contract.containerJobs.get, { params: { id } })
+  const read = () => admin.ask(contract.containerJobs.get, { params: { id } })
   const victim = worker()
-  await expect.poll(async () => (await look()).done, { interval: 5 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await read()).done, { interval: 5 }).toBeGreaterThan(0)
   await kill(victim)
   const heir = worker()
-  await expect.poll(async () => (await look()).status).toBe('done')
+  await expect.poll(async () => (await read()).status).toBe('done')
   await kill(heir)
 
-  expect(await look()).toMatchObject({ total: rowCount, done: rowCount, unchanged: 0, refused: 0 })
+  expect(await read()).toMatchObject({ total: rowCount, done: rowCount, unchanged: 0, refused: 0 })
   const { rows } = await server.admin.query(`
     select (select count(*)::int from shipments where shipment_number like 'K-%' and tags = '{vip}') as tagged,
       (select count(*)::int from audit_entries where noun = 'shipment') as notes,

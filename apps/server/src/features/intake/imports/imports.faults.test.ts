@@ -28,19 +28,19 @@ test('an import loses and doubles nothing, even if workers are killed while read
   const file = `merchantId;shipmentNumber;packageNumbers;weight\n${lines.join('\n').replaceAll(',', ';').replaceAll('1;5', '1,5')}\n`
   const answer = await upload(server, admin, file, { query: { dryRun: 'false' } })
   const params = { id: answer.reply.id }
-  const look = () => admin.ask(contract.imports.get, { params })
+  const read = () => admin.ask(contract.imports.get, { params })
 
   await kill(await ready(worker()))
   const victim = worker()
-  await expect.poll(async () => (await look()).done, { interval: 5 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await read()).done, { interval: 5 }).toBeGreaterThan(0)
   await kill(victim)
   const heir = worker()
-  await expect.poll(async () => (await look()).status).toBe('done')
+  await expect.poll(async () => (await read()).status).toBe('done')
   await kill(heir)
 
   const bad = lines.flatMap((_, index) => (isBad(index) ? [index + 2] : []))
   const good = rowCount - bad.length
-  expect(await look()).toMatchObject({
+  expect(await read()).toMatchObject({
     done: rowCount,
     result: { created: good, updated: 0, unchanged: 0, refused: bad.length },
   })

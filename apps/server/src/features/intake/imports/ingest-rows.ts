@@ -11,7 +11,7 @@ type IngestOptions = {
   isHistorical: boolean
   isDryRun: boolean
   /** Looks at what was stored, before a dry run takes it back. */
-  look: (results: readonly IngestedRow[]) => Promise<void>
+  onPiece: (results: readonly IngestedRow[]) => Promise<void>
 }
 
 export type IngestedRow = Omit<ItemResult, 'index'>
@@ -21,7 +21,7 @@ export function ingestRows(ctx: Ctx, items: readonly ReadItem[], options: Ingest
   const { kind, isHistorical, isDryRun } = options
   const ingestSome = async (some: readonly ReadItem[]) => {
     const results = await ingestBatch(ctx, some, { kind, isHistorical, isDryRun })
-    await options.look(results)
+    await options.onPiece(results)
     return results
   }
   const dryRun = async (some: readonly ReadItem[]) => {

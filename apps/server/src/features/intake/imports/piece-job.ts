@@ -97,10 +97,10 @@ async function ingestPiece(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece)
   const read = rows.map(itemReader({ ...row, kind }))
   const good = read.filter(({ errors }) => errors.length === 0)
   let { soonForgotten } = row
-  const look = async (results: readonly IngestedRow[]) => {
+  const onPiece = async (results: readonly IngestedRow[]) => {
     soonForgotten = addForgotten(soonForgotten, await countSoonForgotten(ctx, kind, results))
   }
-  const options = { kind, isHistorical, isDryRun: row.status === 'checking', look }
+  const options = { kind, isHistorical, isDryRun: row.status === 'checking', onPiece }
   const author = authorOf(ctx, row)
   const ingested = await withMerchantLimit(ctx, merchants, () => ingestRows({ ...ctx, author }, good, options))
   const columnOf = new Map(columns.flatMap(column => fieldsOfColumn(fields, column).map(field => [field, column])))

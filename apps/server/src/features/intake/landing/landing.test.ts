@@ -25,7 +25,7 @@ beforeAll(async () => {
     onError: () => undefined,
   })
   // The test says when.
-  projection = startProjection({ url: server.database.url, pool, log: openLog('silent'), lookEveryMs: 3_600_000 })
+  projection = startProjection({ url: server.database.url, pool, log: openLog('silent'), findEveryMs: 3_600_000 })
   await projection.opened
 })
 afterAll(async () => {

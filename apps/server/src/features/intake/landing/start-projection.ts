@@ -14,7 +14,7 @@ type ProjectionOptions = {
   readonly url: string
   readonly pool: pg.Pool
   readonly log: FastifyBaseLogger
-  readonly lookEveryMs?: number
+  readonly findEveryMs?: number
 }
 
 export const projectionLoop = 'landed_events'
@@ -24,7 +24,7 @@ const batchSize = 1000
 const restMs = 200
 
 /** Projects landed events until stopped. Several processes may do so: each leaves alone what another has claimed. */
-export function startProjection({ url, pool, log, lookEveryMs = 1000 }: ProjectionOptions): FairLoop {
+export function startProjection({ url, pool, log, findEveryMs = 1000 }: ProjectionOptions): FairLoop {
   const author = { id: 'ingress', name: 'Aftermile' }
   /** Of each tenant the bucket whose turn is next. */
   const nextOf = new Map<string, number>()
@@ -49,9 +49,9 @@ export function startProjection({ url, pool, log, lookEveryMs = 1000 }: Projecti
     log,
     places: 4,
     placesOfTenant: 2,
-    lookEveryMs,
+    findEveryMs,
     restAfterErrorMs: 1000,
-    async look(tenantId, notes) {
+    async findWork(tenantId, notes) {
       const found = tenantId === null ? await tenantsWithWork(pool, projectionLoop) : [tenantId]
       const isAsked = tenantId !== null
       notes.replace(

@@ -52,9 +52,9 @@ export function startPolling({ url, log, workers = onlyWorker(), ...options }: P
     places: 8,
     // The others are for other tenants.
     placesOfTenant: 4,
-    lookEveryMs: 60_000,
+    findEveryMs: 60_000,
     restAfterErrorMs: 5000,
-    async look(tenantId, notes) {
+    async findWork(tenantId, notes) {
       if (tenantId === null) return syncAll(notes)
       while (await sync(tenantId, true, notes));
     },

@@ -39,12 +39,12 @@ export async function syncChanges(
   const state = await lockState(ctx)
   if (state === null) return { credentials, isMore: false }
   const names = namesOf(credentials)
-  const haveChanged = names !== state.doors
-  if (!isRequested && !haveChanged && now - Date.parse(state.lookedAt ?? '1970') < syncEveryMs)
+  const haveChanged = names !== state.credentialNames
+  if (!isRequested && !haveChanged && now - Date.parse(state.checkedAt ?? '1970') < syncEveryMs)
     return { credentials, isMore: false }
   if (haveChanged) await restartBackfill(ctx, credentials, now)
   const isMore = credentials.length > 0 && (await planNext(ctx, credentials, now))
-  await writeState(ctx, { names, lookedAt: isMore ? null : new Date(now) })
+  await writeState(ctx, { names, checkedAt: isMore ? null : new Date(now) })
   return { credentials, isMore }
 }
 
@@ -57,7 +57,7 @@ const hasCredentials = async ({ db, tenantId }: Ctx): Promise<boolean> =>
 /** Locked until the transaction ends; null while another process syncs. */
 async function lockState({ db, tenantId }: Ctx) {
   await db.run(sql`insert into poll_tenants (tenant_id) values (${tenantId}) on conflict (tenant_id) do nothing`)
-  const state = fieldsOf(pollTenants, 'doors', 'lookedAt')
+  const state = fieldsOf(pollTenants, 'credentialNames', 'checkedAt')
   return db.find(sql`select ${state} from poll_tenants where tenant_id = ${tenantId} for update skip locked`)
 }
 
@@ -114,6 +114,8 @@ async function planNext(ctx: Ctx, all: readonly PollCredential[], now: number): 
 
 const writeState = (
   { db, tenantId }: Ctx,
-  { names, lookedAt }: { names: string; lookedAt: Date | null },
+  { names, checkedAt }: { names: string; checkedAt: Date | null },
 ): Promise<number> =>
-  db.run(sql`update poll_tenants set doors = ${names}, looked_at = ${lookedAt} where tenant_id = ${tenantId}`)
+  db.run(
+    sql`update poll_tenants set credential_names = ${names}, checked_at = ${checkedAt} where tenant_id = ${tenantId}`,
+  )

@@ -11,7 +11,7 @@ import { claim, isDue, isFree } from './claim.ts'
 import type { Batch, ClaimedMessage } from './message-batch.ts'
 
 /** A claim takes the messages that are due first, so they are among the first of the queue. */
-const lookAt = 1000
+const mostQueues = 1000
 
 export type WantedLane = { readonly queue: string; readonly limit: number }
 
@@ -60,7 +60,7 @@ const readFirsts = ({ db, tenantId }: Ctx, queues: ReadonlySet<string>): Promise
     select l.queue, f."batchId", f.now, f.now is not null and exists (
       select 1 from (
         select claimed_until from messages where tenant_id = ${tenantId} and queue = l.queue and state in ('queued', 'deferred', 'sending')
-        order by due_at limit ${lookAt}
+        order by due_at limit ${mostQueues}
       ) m where claimed_until > now()) as "isBusy"
     from unnest(${array([...queues])}::text[]) as l (queue) left join lateral (
       select batch_id as "batchId", date_part('epoch', tenant_now()) * 1000 as now

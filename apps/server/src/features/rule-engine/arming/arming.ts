@@ -31,7 +31,7 @@ export const armingPiece: Job<Piece> = job({
     const startedAt = performance.now()
     const others = await readTransactions(ctx)
     const next = await armPiece(ctx, piece, others)
-    // What is due already is looked at now, not with the next minute.
+    // What is due already is evaluated now, not with the next minute.
     if (next === 'end') return enqueue(ctx, timersJob, {}, { key: timersJob.name })
     const restMs = isQuiet(others) ? 0 : Math.ceil(restTimes * (performance.now() - startedAt))
     await enqueue(ctx, armingJob, piece, { queue: 'rule_arming', inMs: next === 'wait' ? waitMs : restMs })
@@ -108,9 +108,9 @@ async function arm(ctx: Ctx, walk: Walk, armed: Armed): Promise<Progress> {
   if (!needsTimers(loaded) && !actsOnAll) return null
   const { targetType } = loaded.rule
   const total = walk.cursor === '' ? await countOpen(ctx, targetType) : walk.total
-  const { containers, looked, cursor } = await readOpen(ctx, targetType, { after: walk.cursor, limit: pieceSize })
+  const { containers, checked, cursor } = await readOpen(ctx, targetType, { after: walk.cursor, limit: pieceSize })
   if (containers.length > 0) await armSome(ctx, armed, containers)
-  return cursor === null ? null : { total, done: walk.done + looked, cursor }
+  return cursor === null ? null : { total, done: walk.done + checked, cursor }
 }
 
 /** Other rules wait for a change. */

@@ -44,7 +44,7 @@ type Row = { readonly at: string; readonly merchantId: string; readonly id: stri
 type Page = {
   readonly containers: readonly RuleContainer[]
   /** How many rows of the walk these are. */
-  readonly looked: number
+  readonly checked: number
   /** Null: these are the last. */
   readonly cursor: string | null
 }
@@ -64,7 +64,7 @@ export async function readOpen(
   const rows = same.length === limit ? same : [...same, ...(await read(older, limit - same.length))]
   const last = rows.at(-1)
   const cursor = last === undefined || rows.length < limit ? null : JSON.stringify(last)
-  return { containers: await containersOf(ctx, targetType, rows), looked: rows.length, cursor }
+  return { containers: await containersOf(ctx, targetType, rows), checked: rows.length, cursor }
 }
 
 const readSome = (ctx: Ctx, { table, at, ties }: Source, which: Part, limit: number): Promise<Row[]> =>

@@ -10,7 +10,7 @@ import { sendByRule } from './send-by-rule.ts'
 import { sendToCrmByRule } from './send-to-crm-by-rule.ts'
 import { setMerchants } from './set-merchants.ts'
 import { setStatuses } from './set-statuses.ts'
-import { copyValues, lookUpDeliveryTimes, setScenarios } from './set-values.ts'
+import { copyValues, setDeliveryTimes, setScenarios } from './set-values.ts'
 import { tagByRule } from './tag-by-rule.ts'
 import type { WaitingFiring } from './waiting-firings.ts'
 
@@ -55,7 +55,7 @@ function outcomesOf(ctx: Ctx, { action, index, firings }: ActInput): Promise<Out
     case 'copy_value':
       return copyValues(ctx, action, firings)
     case 'delivery_time_lookup':
-      return lookUpDeliveryTimes(ctx, firings)
+      return setDeliveryTimes(ctx, firings)
     case 'get_cloned_shipment':
       return cloneShipments(ctx, action, firings)
     case 'set_merchant':

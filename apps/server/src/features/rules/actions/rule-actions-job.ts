@@ -25,7 +25,7 @@ const actionsJob: Job<Record<string, never>> = job({
 const enqueueNext = (ctx: Ctx, inMs: number): Promise<void> =>
   enqueue(ctx, ruleActions, {}, { key: ruleActions.name, inMs })
 
-/** Two workers would only wait for the same containers. The one at work may not see the newest firings, so somebody must look later. */
+/** Two workers would only wait for the same containers. The one at work may not see the newest firings, so another run must follow. */
 async function isAlone({ db, tenantId }: Ctx): Promise<boolean> {
   const row = await db.find<{ isAlone: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended(${`rule_actions ${tenantId}`}, 0)) as "isAlone"`)

@@ -45,15 +45,15 @@ const resultOf = async (id: string) => {
 describe('a shipment that a rule gives another merchant', () => {
   test('goes there with everything that belongs to it, and who may see it follows', async () => {
     await send(admin, 'shipments', [aShipment('m-all')])
-    const look = (caller: Caller) => caller.call(contract.shipments.get, { params: { id: 'fjallro-m-all' } })
-    expect((await look(limited)).status).toBe(200)
+    const read = (caller: Caller) => caller.call(contract.shipments.get, { params: { id: 'fjallro-m-all' } })
+    expect((await read(limited)).status).toBe(200)
     await admin.ask(contract.conversations.create, {
       body: { subjectId: 'shipment/fjallro-m-all', subject: 'Where?', body: 'x', priority: 1 },
     })
     await send(admin, 'shipments', [going('m-all')])
     expect(await resultOf('fjallro-m-all')).toMatchObject({ status: 'done' })
-    expect((await look(limited)).status).toBe(404)
-    expect(await look(admin)).toMatchObject({ status: 200, reply: { merchantId: 'lykta', statusId: 'packed' } })
+    expect((await read(limited)).status).toBe(404)
+    expect(await read(admin)).toMatchObject({ status: 200, reply: { merchantId: 'lykta', statusId: 'packed' } })
     const find = async (caller: Caller) =>
       (await caller.ask(contract.search.shipments, { query: { text: 'm-all' } as never })).items.length
     expect([await find(admin), await find(limited)]).toEqual([1, 0])
@@ -95,9 +95,9 @@ describe('a shipment that a rule gives another merchant', () => {
     ])
     expect(await send(admin, 'orders', [{ ...order, name: 'Elsa' }])).toMatchObject({ updated: 1 })
     expect(await ordersOf('MO-1')).toMatchObject([{ ...moved, name: 'Elsa' }])
-    const look = (merchantId: string) =>
+    const read = (merchantId: string) =>
       admin.call(contract.orders.get, { params: { merchantId, id: 'MO-1' } as never })
-    expect([(await look('lykta')).status, (await look('fjallro')).status]).toEqual([200, 404])
+    expect([(await read('lykta')).status, (await read('fjallro')).status]).toEqual([200, 404])
   })
 
   test('leaves its order only once no other shipment stays there, and joins one that exists', async () => {

@@ -102,7 +102,7 @@ function copiedValue(
 }
 
 /** Fills an empty promise from the transit times of the carrier. */
-export async function lookUpDeliveryTimes(ctx: Ctx, firings: readonly WaitingFiring[]): Promise<Outcome[]> {
+export async function setDeliveryTimes(ctx: Ctx, firings: readonly WaitingFiring[]): Promise<Outcome[]> {
   const reference = await readReferenceData(ctx)
   return setShipmentValues(ctx, firings, row => promiseFor(row, reference))
 }

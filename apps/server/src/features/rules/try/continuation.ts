@@ -4,7 +4,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 
 /** Where the next call goes on: after a container, in the order of the walk. */
 const place = z.strictObject({
-  /** The time up to which the first call looked. All calls look up to it. */
+  /** The end of the time that the first call checked. All calls use it. */
   until: z.int().min(0),
   total: z.int().min(0),
   /** When the last container began, and its id. */

@@ -18,13 +18,13 @@ export async function countMatches(ctx: RequestCtx, sent: Body<Call>): Promise<R
   const loaded = loadRule(rule, { version: 1, hours: await readHours(ctx), place: 0, actsFrom: null })
   const total = await countOpen(ctx, rule.targetType)
   const endsAt = performance.now() + budgetMs
-  let [matches, looked] = [0, 0]
+  let [matches, checked] = [0, 0]
   let after: string | null = ''
   while (after !== null && performance.now() < endsAt) {
     const page = await readOpen(ctx, rule.targetType, { after, limit: pageSize })
     matches += (await matchingNow(ctx, loaded, page.containers, { now: ctx.now })).length
-    looked += page.looked
+    checked += page.checked
     after = page.cursor
   }
-  return { matches, looked, total: after === null ? looked : Math.max(total, looked) }
+  return { matches, checked, total: after === null ? checked : Math.max(total, checked) }
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await admin.ask(contract.tags.create, { body: { id: 'stalled', name: 'Stalled' } })
 })
 
-/** The minute in which timers are looked at is over. */
+/** The minute in which timers are evaluated is over. */
 const runTimers = () => runJob(server, ruleEngine, timersJob.name)
 
 /** Repeatable random numbers. */

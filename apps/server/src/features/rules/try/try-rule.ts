@@ -44,14 +44,14 @@ export async function tryRule(ctx: RequestCtx, options: FeatureOptions, sent: Dr
   const span = { since: until - days * dayMs, until }
   const total = place?.total ?? (await countContainers(ctx, rule.targetType, span))
   const trials = current === null ? [tried] : [tried, current]
-  const { looked, last } = await walk(ctx, options, { trials, span, after: place, target: rule.targetType })
+  const { checked, last } = await walk(ctx, options, { trials, span, after: place, target: rule.targetType })
   const costOf = await prepareCosts(ctx, options, tried.costs)
   const currentCostOf = current && (await prepareCosts(ctx, options, current.costs))
   return async () => ({
     ...triedOf(tried.tally, await costOf()),
     current: current && currentCostOf && triedOf(current.tally, await currentCostOf()),
-    looked,
-    total: Math.max(total, looked),
+    checked,
+    total: Math.max(total, checked),
     todayFields: todayFieldsOf(tried.rule),
     continuationToken: last === null ? null : tokenOf({ ...last, until, total }),
   })
@@ -80,14 +80,14 @@ type Walk = {
   readonly target: RuleTarget
 }
 
-/** Returns how many containers were looked at, and the last one if there are more. */
+/** Returns how many containers were checked, and the last one if there are more. */
 async function walk(ctx: RequestCtx, options: FeatureOptions, { trials, span, after, target }: Walk) {
   const { timeZone: zone } = await readTenantSettings(ctx)
   const fields = new Set(trials.flatMap(({ rule }) => [...rule.fields]))
   const endsAt = performance.now() + budgetMs
   let last = after
   let hasMore = true
-  let [looked, walked] = [0, 0]
+  let [checked, walked] = [0, 0]
   while (hasMore && walked < maxContainers && performance.now() < endsAt) {
     const next = await readWalked(ctx, target, { span, after: last, size: batchSize })
     const containers = await readKnown[target](ctx, next, fields)
@@ -96,13 +96,13 @@ async function walk(ctx: RequestCtx, options: FeatureOptions, { trials, span, af
       await eachInSlices(containers, count, { isGentle: true })
       if (trial.waiting.length >= firingBatch) await countWaiting(ctx, options, trial, zone)
     }
-    looked += containers.length
+    checked += containers.length
     walked += next.length
     last = next.at(-1) ?? last
     hasMore = next.length === batchSize
   }
   for (const trial of trials) await countWaiting(ctx, options, trial, zone)
-  return { looked, last: hasMore && last ? { at: last.at, id: last.id, merchantId: last.merchantId } : null }
+  return { checked, last: hasMore && last ? { at: last.at, id: last.id, merchantId: last.merchantId } : null }
 }
 
 const firingsOn = (container: KnownContainer, rule: TriedRule, { since, until }: Span): TriedFiring[] =>

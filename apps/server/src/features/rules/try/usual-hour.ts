@@ -17,16 +17,16 @@ export async function triedPerHour(ctx: Ctx, ruleId: string, until: number): Pro
   const tried = await toTriedRule(ctx, rule)
   const span = { since: until - days * dayMs, until }
   const total = await countContainers(ctx, rule.targetType, span)
-  let [firings, looked] = [0, 0]
+  let [firings, checked] = [0, 0]
   let last: Walked | null = null
-  for (let hasMore = true; hasMore && looked < maxContainers; ) {
+  for (let hasMore = true; hasMore && checked < maxContainers; ) {
     const walked: Walked[] = await readWalked(ctx, rule.targetType, { span, after: last, size: batchSize })
     for (const { states } of await readKnown[rule.targetType](ctx, walked, tried.fields))
       firings += tried.replay(states, until).filter(({ at }) => at >= span.since).length
-    looked += walked.length
+    checked += walked.length
     last = walked.at(-1) ?? last
     hasMore = walked.length === batchSize
   }
-  const share = looked === 0 ? 1 : Math.max(1, total / looked)
+  const share = checked === 0 ? 1 : Math.max(1, total / checked)
   return (firings * share) / (days * 24)
 }

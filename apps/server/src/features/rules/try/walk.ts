@@ -5,7 +5,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 /** A container that began at a time. Deliveries are walked by their orders. */
 export type Walked = { readonly at: number; readonly id: string; readonly merchantId: string }
 
-/** The time that is looked at. */
+/** The time that is checked. */
 export type Span = { readonly since: number; readonly until: number }
 
 type Source = { readonly rows: Part; readonly begins: Part; readonly count: Part }
@@ -21,7 +21,7 @@ const sources: Readonly<Record<RuleTarget, Source>> = {
   },
 }
 
-/** How many containers there are to look at: those that began in the time, and older ones that were open in it. */
+/** How many containers there are to check: those that began in the time, and older ones that were open in it. */
 export async function countContainers({ db, tenantId }: Ctx, target: RuleTarget, span: Span): Promise<number> {
   const { rows, begins, count } = sources[target]
   const from = new Date(span.since)

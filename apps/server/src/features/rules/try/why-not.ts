@@ -17,7 +17,7 @@ import { readStates } from '../../rule-engine/firings.ts'
 import { readHours } from '../../rule-engine/loaded-rules.ts'
 import { readFacts } from '../../rule-engine/read-facts.ts'
 import { type LoadedRule, loadRule } from '../../rule-engine/rule-loading.ts'
-import { breachLookAt, clocksOf, isSince } from '../../rule-engine/sla-step.ts'
+import { breachCheckAt, clocksOf, isSince } from '../../rule-engine/sla-step.ts'
 import { readClocks } from '../../rule-engine/sla-store.ts'
 import { compilePattern } from '../../settings/rules/patterns.ts'
 import { ruleStore } from '../../settings/rules/rule-store.ts'
@@ -126,15 +126,15 @@ function isFit({ orConditions }: Rule, seen: readonly Seen[]): boolean {
   )
 }
 
-type Looked = {
+type CheckedContainer = {
   readonly loaded: LoadedRule
   readonly container: FoundContainer
   readonly facts: Facts
   readonly isFit: boolean
 }
 
-async function verdictOf(ctx: Ctx, looked: Looked): Promise<Verdict> {
-  const { loaded, container, facts } = looked
+async function verdictOf(ctx: Ctx, checked: CheckedContainer): Promise<Verdict> {
+  const { loaded, container, facts } = checked
   const { rule, schedule, hours, actsFrom } = loaded
   const now = ctx.now
   const because = (reason: WhyNot['reason'], at: number | null = null): Verdict => ({ reason, at })
@@ -147,8 +147,8 @@ async function verdictOf(ctx: Ctx, looked: Looked): Promise<Verdict> {
   if (rule.slaPolicyId !== null && !(await ruleStore.find(ctx, rule.slaPolicyId))?.isEnabled)
     return because('policyDisabled')
   if (container.isHistorical) return because('historical')
-  if (!looked.isFit) return because('conditions')
-  if (rule.type === 'SlaRule' || rule.type === 'SlaBreachRule') return slaVerdict(ctx, looked, now)
+  if (!checked.isFit) return because('conditions')
+  if (rule.type === 'SlaRule' || rule.type === 'SlaBreachRule') return slaVerdict(ctx, checked, now)
   const quiet = quietUntil(loaded, { after: facts })
   if (quiet === Number.POSITIVE_INFINITY) return because('completed')
   if (quiet !== null && quiet > now) return because('tooEarly', quiet)
@@ -162,15 +162,15 @@ async function verdictOf(ctx: Ctx, looked: Looked): Promise<Verdict> {
 }
 
 /** By the last clock of the policy on the shipment. */
-async function slaVerdict(ctx: Ctx, { loaded, container }: Looked, now: number): Promise<Verdict> {
+async function slaVerdict(ctx: Ctx, { loaded, container }: CheckedContainer, now: number): Promise<Verdict> {
   const { rule, interval } = loaded
   const isPolicy = rule.type === 'SlaRule'
   const clocks = (await readClocks(ctx, [container.containerId])).get(container.containerId) ?? []
   const last = clocksOf(clocks, isPolicy ? rule.id : (rule.slaPolicyId ?? '')).at(-1)
   if (last === undefined || last.state === 'met' || last.state === 'ended') return { reason: 'notBreached', at: null }
-  const lookAt = isPolicy ? last.dueAt : breachLookAt(loaded, last)
-  if (lookAt > now) return { reason: 'tooEarly', at: lookAt }
-  if (!isSince(loaded, lookAt)) return { reason: 'matchedBefore', at: loaded.actsFrom }
+  const checkAt = isPolicy ? last.dueAt : breachCheckAt(loaded, last)
+  if (checkAt > now) return { reason: 'tooEarly', at: checkAt }
+  if (!isSince(loaded, checkAt)) return { reason: 'matchedBefore', at: loaded.actsFrom }
   // A warning before the breach comes too late after it.
   return { reason: interval < 0 && last.state === 'breached' ? 'notBreached' : 'soon', at: null }
 }

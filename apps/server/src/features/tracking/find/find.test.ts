@@ -77,17 +77,17 @@ test('every code that opens nothing takes the same steps', async () => {
 })
 
 test('every search that finds nothing takes the same steps', async () => {
-  const look = (tenantId: string, number: string, secret: string) =>
+  const findParcel = (tenantId: string, number: string, secret: string) =>
     statementsOf(async noted => expect(await withNumber(noted, { tenantId, number, secret }, never)).toBeNull())
   const steps = [
-    await look('nordhem', 'unknown', ''),
-    await look('nordhem', '', ''),
-    await look('nordhem', 'a', '99999'),
-    await look('nordhem', 'a', 'x@mail.example'),
-    await look('nordhem', 'old', ''),
-    await look('sydkust', 'a', ''),
-    await look('nobody', 'a', '21122'),
-    await look('', 'a', ''),
+    await findParcel('nordhem', 'unknown', ''),
+    await findParcel('nordhem', '', ''),
+    await findParcel('nordhem', 'a', '99999'),
+    await findParcel('nordhem', 'a', 'x@mail.example'),
+    await findParcel('nordhem', 'old', ''),
+    await findParcel('sydkust', 'a', ''),
+    await findParcel('nobody', 'a', '21122'),
+    await findParcel('', 'a', ''),
   ]
   expect(new Set(steps.map(texts => JSON.stringify(texts))).size).toBe(1)
 })

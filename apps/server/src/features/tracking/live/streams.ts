@@ -43,24 +43,24 @@ export function openStreams({ pool, feed, gate, log }: TrackingContext): Streams
       const concerns = concernOf(message)
       if (concerns === null) return
       for (const log of logs) log.push(concerns)
-      for (const { code, state } of streams) if (concerns(state)) lookSoon(code)
+      for (const { code, state } of streams) if (concerns(state)) updateSoon(code)
     },
     // Browsers connect again by themselves, and look for what they missed.
     onGap: endAll,
   })
 
-  function lookSoon(code: string): void {
+  function updateSoon(code: string): void {
     if (waiting.has(code) || isClosed) return
     waiting.set(
       code,
       setTimeout(() => {
         waiting.delete(code)
-        look(code).catch((error: unknown) => log.warn({ err: error }, 'An open tracking page could not be updated'))
+        update(code).catch((error: unknown) => log.warn({ err: error }, 'An open tracking page could not be updated'))
       }, settleMs),
     )
   }
 
-  async function look(code: string): Promise<void> {
+  async function update(code: string): Promise<void> {
     const state = await readState({ code, onlyTenantId: null })
     for (const stream of streams) {
       if (stream.code !== code) continue
@@ -108,7 +108,7 @@ export function openStreams({ pool, feed, gate, log }: TrackingContext): Streams
       const stream: Stream = { code: address.code, network, response: start(state.version), state }
       streams.add(stream)
       stream.response.once('close', () => streams.delete(stream))
-      if (meanwhile.some(concerns => concerns(state))) lookSoon(address.code)
+      if (meanwhile.some(concerns => concerns(state))) updateSoon(address.code)
       return 'open'
     },
     close() {

@@ -145,9 +145,9 @@ function Promises({ promises, isFiltered, target, names, question }: PromisesPro
   )
 }
 
-type Look = { readonly target: PromiseTarget; readonly names: ValueNames }
+type PromiseContext = { readonly target: PromiseTarget; readonly names: ValueNames }
 
-const promiseRows = (promises: readonly RoutePromise[], { target, names }: Look) => [
+const promiseRows = (promises: readonly RoutePromise[], { target, names }: PromiseContext) => [
   [
     'Carrier',
     'Product group',

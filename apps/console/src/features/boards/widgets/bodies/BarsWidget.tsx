@@ -5,7 +5,7 @@ import type { MarkClick } from '../../charts/Chart.tsx'
 import { stackedOption } from '../../charts/cells-option.ts'
 import { marksOf } from '../../charts/chart-marks.ts'
 import { cellsOf, isPaired, type PairWidget } from '../../charts/pair-cells.ts'
-import { chartLookOf } from '../../state/board-context.ts'
+import { chartStyleOf } from '../../state/board-context.ts'
 import { withRange, withValues } from '../../state/filter-changes.ts'
 import type { WidgetBodyProps } from './body-props.ts'
 import { ChartFrame } from './ChartFrame.tsx'
@@ -21,9 +21,9 @@ export function BarsWidget({ widget, ...props }: Props) {
 
 function Bars({ context, widget, shown, chartImage }: Props) {
   const { marks, option } = useMemo(() => {
-    const look = chartLookOf(context, shown)
-    const found = shown.result.kind === 'tally' ? marksOf(widget, shown.result.tally, look) : []
-    return { marks: found, option: barsOption(found, look, widget) }
+    const style = chartStyleOf(context, shown)
+    const found = shown.result.kind === 'tally' ? marksOf(widget, shown.result.tally, style) : []
+    return { marks: found, option: barsOption(found, style, widget) }
   }, [context, widget, shown])
   const choose = (place: number, isAdded: boolean) => {
     const mark = marks[place]
@@ -62,12 +62,12 @@ function Bars({ context, widget, shown, chartImage }: Props) {
 
 function StackedBars({ context, widget, shown, chartImage }: WidgetBodyProps<PairWidget>) {
   const { cells, option } = useMemo(() => {
-    const look = chartLookOf(context, shown)
+    const style = chartStyleOf(context, shown)
     const tally = shown.result.kind === 'tally' ? shown.result.tally : { values: [], amounts: [] }
-    const found = cellsOf(widget, tally, look)
+    const found = cellsOf(widget, tally, style)
     return {
       cells: found,
-      option: stackedOption(found, look, { isHorizontal: widget.kind === 'bars' && widget.isHorizontal }),
+      option: stackedOption(found, style, { isHorizontal: widget.kind === 'bars' && widget.isHorizontal }),
     }
   }, [context, widget, shown])
   const { rows, columns } = cells

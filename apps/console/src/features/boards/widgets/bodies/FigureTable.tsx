@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { CountingWidget } from '../../charts/chart-marks.ts'
 import { figuresOf } from '../../charts/figures.ts'
 import { amountHead, exactText } from '../../state/amount-text.ts'
-import { chartLookOf } from '../../state/board-context.ts'
+import { chartStyleOf } from '../../state/board-context.ts'
 import { useBoardState } from '../../state/use-board-store.ts'
 import type { WidgetBodyProps } from './body-props.ts'
 import { DrillMark } from './DrillMark.tsx'
@@ -13,8 +13,8 @@ import classes from './WidgetBody.module.css'
 
 /** A chart as a table. Every mark can be chosen by keyboard, and links to its rows. */
 export function FigureTable({ context, widget, shown }: Omit<WidgetBodyProps<CountingWidget>, 'chartImage'>) {
-  const look = useMemo(() => chartLookOf(context, shown), [context, shown])
-  const { heads, rows } = useMemo(() => figuresOf(widget, shown.result, look), [widget, shown, look])
+  const style = useMemo(() => chartStyleOf(context, shown), [context, shown])
+  const { heads, rows } = useMemo(() => figuresOf(widget, shown.result, style), [widget, shown, style])
   const isFiltered = shown.filters[widget.by] !== undefined
   const filters = useBoardState(context.store, ({ query }) => query.filters)
   return (
@@ -54,7 +54,7 @@ export function FigureTable({ context, widget, shown }: Omit<WidgetBodyProps<Cou
                   )}
                 </td>
               ))}
-              <td>{exactText(amount, look.format)}</td>
+              <td>{exactText(amount, style.format)}</td>
               <td>{percent(share * 100)}</td>
               <td>
                 <DrillMark

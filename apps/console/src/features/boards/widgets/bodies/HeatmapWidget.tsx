@@ -2,7 +2,7 @@ import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { useMemo } from 'react'
 import { heatmapOption } from '../../charts/cells-option.ts'
 import { cellsOf } from '../../charts/pair-cells.ts'
-import { chartLookOf } from '../../state/board-context.ts'
+import { chartStyleOf } from '../../state/board-context.ts'
 import type { WidgetBodyProps } from './body-props.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { chartLabel } from './chart-label.ts'
@@ -14,10 +14,10 @@ export function HeatmapWidget({
   chartImage,
 }: WidgetBodyProps<Extract<AnyWidget, { kind: 'heatmap' }>>) {
   const { cells, option } = useMemo(() => {
-    const look = chartLookOf(context, shown)
+    const style = chartStyleOf(context, shown)
     const tally = shown.result.kind === 'tally' ? shown.result.tally : { values: [], amounts: [] }
-    const found = cellsOf(widget, tally, look)
-    return { cells: found, option: heatmapOption(found, look) }
+    const found = cellsOf(widget, tally, style)
+    return { cells: found, option: heatmapOption(found, style) }
   }, [context, widget, shown])
   const { rows, columns } = cells
   const named = rows.flatMap(row =>

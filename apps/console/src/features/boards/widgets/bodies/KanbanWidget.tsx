@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo, useRef } from 'react'
 import { readableTextColor } from '../../../../ui/text/color-contrast.ts'
 import { cellsOf } from '../../charts/pair-cells.ts'
-import { type BoardContext, chartLookOf } from '../../state/board-context.ts'
+import { type BoardContext, chartStyleOf } from '../../state/board-context.ts'
 import type { WidgetBodyProps } from './body-props.ts'
 import { SideScroll } from './SideScroll.tsx'
 import classes from './WidgetBody.module.css'
@@ -15,7 +15,7 @@ const rowPx = 31
 export function KanbanWidget({ context, widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'kanban' }>>) {
   const cells = useMemo(() => {
     const tally = shown.result.kind === 'tally' ? shown.result.tally : { values: [], amounts: [] }
-    return cellsOf(widget, tally, chartLookOf(context, shown))
+    return cellsOf(widget, tally, chartStyleOf(context, shown))
   }, [context, widget, shown])
   const scroll = useRef<HTMLDivElement>(null)
   const heightPx = rowPx * context.scale

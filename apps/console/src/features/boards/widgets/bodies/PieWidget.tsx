@@ -2,7 +2,7 @@ import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { useMemo } from 'react'
 import { marksOf } from '../../charts/chart-marks.ts'
 import { pieOption } from '../../charts/pie-option.ts'
-import { chartLookOf } from '../../state/board-context.ts'
+import { chartStyleOf } from '../../state/board-context.ts'
 import type { WidgetBodyProps } from './body-props.ts'
 import { ChartFrame } from './ChartFrame.tsx'
 import { chartLabel } from './chart-label.ts'
@@ -14,9 +14,9 @@ export function PieWidget({
   chartImage,
 }: WidgetBodyProps<Extract<AnyWidget, { kind: 'pie' }>>) {
   const { marks, option } = useMemo(() => {
-    const look = chartLookOf(context, shown)
-    const found = shown.result.kind === 'tally' ? marksOf(widget, shown.result.tally, look) : []
-    return { marks: found, option: pieOption(found, look, widget) }
+    const style = chartStyleOf(context, shown)
+    const found = shown.result.kind === 'tally' ? marksOf(widget, shown.result.tally, style) : []
+    return { marks: found, option: pieOption(found, style, widget) }
   }, [context, widget, shown])
   return (
     <ChartFrame

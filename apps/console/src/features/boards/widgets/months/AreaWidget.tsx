@@ -2,7 +2,7 @@ import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { testOf } from '@aftermile/dashboards/data/filter'
 import { useMemo } from 'react'
 import { areaOption } from '../../charts/stage-options.ts'
-import { chartLookOf } from '../../state/board-context.ts'
+import { chartStyleOf } from '../../state/board-context.ts'
 import { withRange } from '../../state/filter-changes.ts'
 import { monthsText } from '../../state/months.ts'
 import { useBoardState } from '../../state/use-board-store.ts'
@@ -25,7 +25,7 @@ export function AreaWidget({
     const stages = widget.stages.map(({ title }) => title)
     return {
       months: found.months,
-      option: areaOption({ ...found, stages, isMarked }, chartLookOf(context, shown)),
+      option: areaOption({ ...found, stages, isMarked }, chartStyleOf(context, shown)),
     }
   }, [context, widget, shown, filter])
   const monthAt = (place: number) => months[Math.min(Math.max(0, place), months.length - 1)] ?? null

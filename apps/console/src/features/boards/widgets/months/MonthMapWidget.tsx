@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { cellAt, monthMapOption } from '../../charts/month-map-option.ts'
 import { amountText } from '../../state/amount-text.ts'
-import { chartLookOf } from '../../state/board-context.ts'
+import { chartStyleOf } from '../../state/board-context.ts'
 import { withRange, withValues } from '../../state/filter-changes.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
 import { ChartFrame } from '../bodies/ChartFrame.tsx'
@@ -9,12 +9,12 @@ import { type MonthMapKind, monthMapOf } from './month-map.ts'
 
 /** A metric by value and month. A click on a cell chooses both. */
 export function MonthMapWidget({ context, widget, shown, chartImage }: WidgetBodyProps<MonthMapKind>) {
-  const { map, values, months, look, option } = useMemo(() => {
+  const { map, values, months, style, option } = useMemo(() => {
     const found = monthMapOf(context, widget, shown)
-    const chartLook = chartLookOf(context, shown)
-    return { ...found, look: chartLook, option: monthMapOption(found.map, chartLook) }
+    const chartStyle = chartStyleOf(context, shown)
+    return { ...found, style: chartStyle, option: monthMapOption(found.map, chartStyle) }
   }, [context, widget, shown])
-  const said = map.rows.map(({ name, amounts }) => `${name} ${amountText(amounts.at(-1) ?? null, look.format)}`)
+  const said = map.rows.map(({ name, amounts }) => `${name} ${amountText(amounts.at(-1) ?? null, style.format)}`)
   return (
     <ChartFrame
       option={option}

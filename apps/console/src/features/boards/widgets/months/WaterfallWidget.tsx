@@ -2,7 +2,7 @@ import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { useMemo } from 'react'
 import { type StageBar, waterfallOption } from '../../charts/stage-options.ts'
 import { amountText } from '../../state/amount-text.ts'
-import { chartLookOf } from '../../state/board-context.ts'
+import { chartStyleOf } from '../../state/board-context.ts'
 import type { WidgetBodyProps } from '../bodies/body-props.ts'
 import { ChartFrame } from '../bodies/ChartFrame.tsx'
 
@@ -24,7 +24,7 @@ export function WaterfallWidget({
         ? []
         : [{ title, minutes, count: result.counts[place] ?? 0, place }]
     })
-    return { bars: found, option: waterfallOption(found, chartLookOf(context, shown)) }
+    return { bars: found, option: waterfallOption(found, chartStyleOf(context, shown)) }
   }, [context, widget, shown])
   const said = bars.map(({ title, minutes }) => `${title} ${amountText(minutes, 'days')}`)
   return (

@@ -3,7 +3,7 @@ import type { ContainerChanges } from './changes.ts'
 import { notifySubscribers } from './notify-subscribers.ts'
 import { setOverdueTimers } from './overdue-timers.ts'
 import { publishChanges } from './publish-changes.ts'
-import { letRulesLook } from './run-rules.ts'
+import { evaluateRules } from './run-rules.ts'
 import { writeSearchDocuments } from './search-documents.ts'
 
 /** Work that follows from changed containers. It gets all changes of a batch at once, in the same transaction. */
@@ -13,7 +13,7 @@ export type Consequence = (ctx: Ctx, changes: ContainerChanges) => Promise<void>
 const consequences: readonly Consequence[] = [
   writeSearchDocuments,
   setOverdueTimers,
-  letRulesLook,
+  evaluateRules,
   notifySubscribers,
   publishChanges,
 ]

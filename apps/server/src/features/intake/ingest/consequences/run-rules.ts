@@ -6,7 +6,7 @@ import type { DeliveryChange } from '../orders/order-deliveries.ts'
 import type { ContainerChanges, ShipmentChange } from './changes.ts'
 
 /** Lets rules look at what has changed. What comes from a historical import makes no rule act. */
-export const letRulesLook = (ctx: Ctx, { shipments, orders, deliveries }: ContainerChanges): Promise<void> =>
+export const evaluateRules = (ctx: Ctx, { shipments, orders, deliveries }: ContainerChanges): Promise<void> =>
   runRules(ctx, [
     ...shipments.flatMap(shipmentChange),
     ...orders.flatMap(orderChange),

@@ -22,9 +22,9 @@ export function startSending({ url, log, sender }: SendingOptions): FairLoop {
     what: 'Sending messages',
     log,
     places: 64,
-    lookEveryMs: 2500,
+    findEveryMs: 2500,
     restAfterErrorMs: 2000,
-    async look(tenantId, notes) {
+    async findWork(tenantId, notes) {
       const due = await sender.dueQueues(tenantId)
       const orphaned = new Set(due.filter(each => each.hasOrphans).map(each => each.tenantId))
       for (const each of orphaned) notes.beside(sender.sweep(each))
@@ -37,7 +37,7 @@ export function startSending({ url, log, sender }: SendingOptions): FairLoop {
       else failures.delete(name)
       if (isFull && !isDown) return { waitMs: 0, mayDouble: webhookOf(queue.queue) === null }
       const restMs = isTaken ? takenMs : restAfter(failures.get(name) ?? 0)
-      return { waitMs: null, looks: true, restMs }
+      return { waitMs: null, findAgain: true, restMs }
     },
     listen: wake => listenForMessages(url, log, wake),
     halt: sender.halt,

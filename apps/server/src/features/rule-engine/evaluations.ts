@@ -5,8 +5,8 @@ import { type ContainerChange, containerKeyOf } from './container-change.ts'
 import { readFacts } from './read-facts.ts'
 import type { LoadedRule } from './rule-loading.ts'
 
-/** A rule that looks at a changed container. */
-export type Look = { readonly loaded: LoadedRule; readonly change: ContainerChange }
+/** A rule and a changed container that it is evaluated for. */
+export type Evaluation = { readonly loaded: LoadedRule; readonly change: ContainerChange }
 
 /** The fields that have changed, among those that are asked for. */
 export function changedFields(before: Facts, after: Facts, asked: Iterable<string> = Object.keys(after)): string[] {
@@ -20,9 +20,9 @@ export function changedFields(before: Facts, after: Facts, asked: Iterable<strin
 }
 
 /** Adds fields that rules read and the changes lack. They have not changed. */
-export async function withAllFields(ctx: Ctx, looks: readonly Look[]): Promise<Look[]> {
-  const missing = Map.groupBy(looks.filter(lacksFields), ({ change }) => change.targetType)
-  if (missing.size === 0) return [...looks]
+export async function withAllFields(ctx: Ctx, evaluations: readonly Evaluation[]): Promise<Evaluation[]> {
+  const missing = Map.groupBy(evaluations.filter(lacksFields), ({ change }) => change.targetType)
+  if (missing.size === 0) return [...evaluations]
   const full = new Map<ContainerChange, ContainerChange>()
   for (const [targetType, some] of missing) {
     const fields = new Set(some.flatMap(({ loaded }) => [...loaded.fields]))
@@ -30,10 +30,10 @@ export async function withAllFields(ctx: Ctx, looks: readonly Look[]): Promise<L
     const read = await readFacts(ctx, targetType, changes, [...fields])
     for (const change of changes) full.set(change, withRest(change, read.get(containerKeyOf(change)) ?? {}))
   }
-  return looks.map(({ loaded, change }) => ({ loaded, change: full.get(change) ?? change }))
+  return evaluations.map(({ loaded, change }) => ({ loaded, change: full.get(change) ?? change }))
 }
 
-function lacksFields({ loaded, change }: Look): boolean {
+function lacksFields({ loaded, change }: Evaluation): boolean {
   for (const field of loaded.fields) if (!(field in change.after)) return true
   return false
 }

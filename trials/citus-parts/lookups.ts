@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Each look-up that knows no tenant, with a key that the demo does not have. */
-const lookUps: Record<string, { row: string; find: string }> = {
+const lookups: Record<string, { row: string; find: string }> = {
   'an access token': {
     row: `insert into access_tokens (tenant_id, id, user_id, name, prefix, hash, scopes, valid_from, valid_to, created_by, updated_by)
       values ('nordhem', 'trial', 'admin', 'Trial', 'x', sha256('trial'), '{}', now(), now(), 'trial', 'trial')`,
@@ -25,7 +25,7 @@ const lookUps: Record<string, { row: string; find: string }> = {
 }
 
 /** What is found by the directory must ask one shard. Without an entry it is still found. */
-export async function tryLookUps(adminUrl: string): Promise<boolean> {
+export async function tryLookups(adminUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: adminUrl })
   const shards = new Set<string>()
   client.on('notice', ({ message = '' }) => {
@@ -34,11 +34,11 @@ export async function tryLookUps(adminUrl: string): Promise<boolean> {
   await client.connect()
   let isRight = true
   try {
-    for (const { row } of Object.values(lookUps)) await client.query(row)
+    for (const { row } of Object.values(lookups)) await client.query(row)
     const before = await askedBy(client)
     await client.query(`select identity.tidy_directory('nordhem')`)
     const after = await askedBy(client)
-    for (const [index, name] of Object.keys(lookUps).entries()) {
+    for (const [index, name] of Object.keys(lookups).entries()) {
       const [without, asked] = [before[index], after[index]]
       console.log(`To find ${name}: ${asked?.shards} shard, ${without?.shards} without an entry.`)
       isRight &&= asked?.shards === 1 && asked.rows === 1 && without?.rows === 1
@@ -52,7 +52,7 @@ export async function tryLookUps(adminUrl: string): Promise<boolean> {
     const asked: { shards: number; rows: number }[] = []
     await item.query('set role aftermile_app; set citus.log_remote_commands = on')
     // More often than PostgreSQL plans a statement anew for each value.
-    for (const { find } of Object.values(lookUps))
+    for (const { find } of Object.values(lookups))
       for (let time = 0; time < 8; time++) {
         shards.clear()
         const { rows } = await item.query(find)
