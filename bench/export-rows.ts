@@ -45,7 +45,10 @@ function namedRow(templates: readonly ReportRow[], number: number): ReportRow {
 
 const rowOf = (number: number): ReportRow =>
   Object.fromEntries(
-    shipmentReports.shipmentsWithPackages.map(({ id, kind }, place) => [id, cellOf(kind, id, number * 64 + place)]),
+    shipmentReports.shipmentsWithPackages.map(({ id, kind }, position) => [
+      id,
+      cellOf(kind, id, number * 64 + position),
+    ]),
   )
 
 function cellOf(kind: ColumnKind, id: string, seed: number) {

@@ -174,7 +174,7 @@ for (const difference of found.slice(0, 10)) console.log(`DIFFERENT ${difference
 const baselineClicks = clicks.map(clickBaseline)
 
 clicks.forEach(({ by, filter }, index) => {
-  const ownMs = median(own.filter((_, place) => place % clicks.length === index).map(({ cpuMs }) => cpuMs))
+  const ownMs = median(own.filter((_, position) => position % clicks.length === index).map(({ cpuMs }) => cpuMs))
   console.log(
     `${oneDecimal(ownMs)} ms against ${oneDecimal(baselineClicks[index]?.cpuMs ?? 0)} ms of CPU: ${by} ${JSON.stringify(filter)}`,
   )

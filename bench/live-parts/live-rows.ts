@@ -91,8 +91,8 @@ function aRow(
   const merchant = skewed(random, merchants)
   const provider = (merchant + skewed(random, providers)) % providers
   const product = skewed(random, productsPerProvider)
-  const place = skewed(random, places)
-  const country = countries[place % 4] ?? 'SE'
+  const position = skewed(random, places)
+  const country = countries[position % 4] ?? 'SE'
   const store = below(random, 3)
   const isReturn = random() < 0.08
   const isInbound = !isReturn && random() < 0.07
@@ -123,8 +123,8 @@ function aRow(
     fromCountryAreaId: areaIdOf((merchant % 8) * 3 + store, merchant % 5 === 0 ? 'DK' : 'SE'),
     fromCity: `City ${(merchant % 8) * 3 + store}`,
     toCountryCode: country,
-    toCountryAreaId: areaIdOf(place, country),
-    toCity: `City ${place}`,
+    toCountryAreaId: areaIdOf(position, country),
+    toCity: `City ${position}`,
     bookingTimestamp: bookedAt,
     numberOfPackages: 1 + skewed(random, 6) * below(random, 2),
     numberOfNotifications: skewed(random, 7),
@@ -139,7 +139,7 @@ function aRow(
 }
 
 /** One of 21 areas of a country. */
-const areaIdOf = (place: number, country: string): string => `${country}-${String(place % 21).padStart(2, '0')}`
+const areaIdOf = (position: number, country: string): string => `${country}-${String(position % 21).padStart(2, '0')}`
 
 /** Milestone and times of a parcel by now; most move on, some are stuck. */
 function journey(random: Random, bookedAt: number) {

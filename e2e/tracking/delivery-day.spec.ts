@@ -5,10 +5,10 @@ import { anEvent, aShipment, hoursFromNow } from '../support/containers.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 /** Asks for the day at this place of the list. Returns its name and the day itself. */
-async function ask(page: Page, place: number): Promise<{ name: string; day: string }> {
+async function ask(page: Page, position: number): Promise<{ name: string; day: string }> {
   const days = page.getByRole('combobox', { name: 'Delivery day' })
-  await days.selectOption({ index: place })
-  const chosen = days.locator('option').nth(place)
+  await days.selectOption({ index: position })
+  const chosen = days.locator('option').nth(position)
   const found = { name: (await chosen.textContent()) ?? '', day: (await chosen.getAttribute('value')) ?? '' }
   await page.getByRole('button', { name: 'Choose this day' }).click()
   return found

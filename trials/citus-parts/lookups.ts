@@ -65,9 +65,9 @@ export async function tryLookups(adminUrl: string): Promise<boolean> {
 
 /** Shards of several tables that have the same tenants count once. */
 async function placesOf(client: pg.Client, ids: readonly string[]): Promise<number> {
-  const { rows } = await client.query<{ places: number }>(
-    'select count(distinct shardminvalue)::int as places from pg_dist_shard where shardid = any ($1::bigint[])',
+  const { rows } = await client.query<{ groups: number }>(
+    'select count(distinct shardminvalue)::int as groups from pg_dist_shard where shardid = any ($1::bigint[])',
     [ids],
   )
-  return rows[0]?.places ?? 0
+  return rows[0]?.groups ?? 0
 }

@@ -148,7 +148,7 @@ function texts({ table, fields, written, parent, ownReplacesSystem }: Shape) {
   const all = columnsOf([...fields, 'version'])
   const places = columns.map((_, index) => `$${index + 4}`)
   const above = parent === null ? [] : [columnOf(parent)]
-  const inParent = (place: number) => above.map(column => ` and ${column} = $${place}`).join('')
+  const inParent = (position: number) => above.map(column => ` and ${column} = $${position}`).join('')
   const last = columns.length + 4
   const own = 'tenant_id = $1 and id = $2'
   const inForce = (where: string) => inForceText({ table, columns: all, key: ['id'], where })

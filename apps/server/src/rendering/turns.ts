@@ -22,9 +22,9 @@ export function openTurns<One>() {
     /** Removes something that still waits. Returns whether it did. */
     remove(who: string, entry: One): boolean {
       const own = waiting.get(who) ?? []
-      const place = own.indexOf(entry)
-      if (place === -1) return false
-      own.splice(place, 1)
+      const position = own.indexOf(entry)
+      if (position === -1) return false
+      own.splice(position, 1)
       if (own.length === 0) waiting.delete(who)
       return true
     },

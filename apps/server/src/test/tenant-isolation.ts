@@ -221,11 +221,11 @@ function insertOf(table: Table, row: Row, id: string): string {
 }
 
 function literalOf(table: Table, { name, type }: Column, { tenant, merchant }: Row, id: string): string {
-  const place = merchants.indexOf(merchant ?? '') + (id === 'new' ? 10 : 0)
+  const position = merchants.indexOf(merchant ?? '') + (id === 'new' ? 10 : 0)
   if (name === table.tenantColumn) return `'${tenant}'`
   if (name === table.limitColumn) return `'${limitText(table, merchant ?? '')}'`
   if (type === 'text') return `'${id}-${merchant ?? ''}'`
-  if (/^(smallint|integer|bigint|numeric|real)$/.test(type)) return `${place}`
+  if (/^(smallint|integer|bigint|numeric|real)$/.test(type)) return `${position}`
   if (type === 'boolean') return 'false'
   if (type.startsWith('timestamp')) return 'now()'
   if (type === 'jsonb' || type.endsWith('[]')) return `'{}'`

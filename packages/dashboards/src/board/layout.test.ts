@@ -40,9 +40,9 @@ test('without a saved layout the board has its default layout', () => {
 })
 
 test('no widget of a default layout overflows or overlaps', () => {
-  for (const [place, item] of fresh.items.entries()) {
+  for (const [position, item] of fresh.items.entries()) {
     expect(item.x + item.w).toBeLessThanOrEqual(gridColumns)
-    for (const other of fresh.items.slice(place + 1))
+    for (const other of fresh.items.slice(position + 1))
       expect(
         item.x + item.w <= other.x ||
           other.x + other.w <= item.x ||

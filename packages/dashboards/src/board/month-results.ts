@@ -3,7 +3,7 @@ import type { Dataset, DimensionOf, MeasureOf, MetricOf, Value } from '../data/d
 import { amountOfSums, measuresOf, type SummedMetric } from '../data/metric-amount.ts'
 import type { Widget } from './board.ts'
 import { isClear, isPercent, ratioSums } from './chance.ts'
-import { type Comparison, monthsOf, placesBefore, trendPlaces } from './months.ts'
+import { type Comparison, monthsOf, positionsBefore, trendPositions } from './months.ts'
 
 type WidgetOf<S extends Dataset, K extends Widget<S>['kind']> = Extract<Widget<S>, { kind: K }>
 
@@ -87,13 +87,13 @@ export function figureResult<S extends Dataset>(
   const months = monthsOf(engine, periods)
   const { all, chosen, complete, isFiltered } = months
   const now = isFiltered ? complete : complete.slice(-1)
-  const before = placesBefore(months, now, comparison)
-  const trend = trendPlaces(months)
-  const amountOver = (places: readonly number[]) => amountOfSums(metric, totalOver(sums, places))
-  const sumsOver = (places: readonly number[]) => ratioSums(metric, totalOver(sums, places))
-  const named = (places: readonly number[]) => places.map(place => all[place] ?? 0)
+  const before = positionsBefore(months, now, comparison)
+  const trend = trendPositions(months)
+  const amountOver = (positions: readonly number[]) => amountOfSums(metric, totalOver(sums, positions))
+  const sumsOver = (positions: readonly number[]) => ratioSums(metric, totalOver(sums, positions))
+  const named = (positions: readonly number[]) => positions.map(position => all[position] ?? 0)
   const counts = isCount(engine, metric) ? sums : countsByMonth(engine)
-  const rowsOver = (places: readonly number[]) => totalOver(counts, places)[0] ?? 0
+  const rowsOver = (positions: readonly number[]) => totalOver(counts, positions)[0] ?? 0
   return {
     kind: 'figure',
     amount: amountOver(chosen),
@@ -112,7 +112,7 @@ export function figureResult<S extends Dataset>(
       ),
     },
     months: named(trend),
-    trend: trend.map(place => amountOver([place])),
+    trend: trend.map(position => amountOver([position])),
   }
 }
 
@@ -120,8 +120,8 @@ export function figureResult<S extends Dataset>(
 export function amountIn<S extends Dataset>(engine: Engine<S>, name: MetricOf<S>, months: readonly number[]): Amount {
   const metric = summedMetric(engine, name)
   const { periods, sums } = sumsByMonth(engine, metric)
-  const places = [...periods.keys()].filter(place => months.includes(Number(periods[place])))
-  return amountOfSums(metric, totalOver(sums, places))
+  const positions = [...periods.keys()].filter(position => months.includes(Number(periods[position])))
+  return amountOfSums(metric, totalOver(sums, positions))
 }
 
 export function performanceResult<S extends Dataset>(
@@ -136,15 +136,15 @@ export function performanceResult<S extends Dataset>(
   const months = monthsOf(engine, periods)
   const { all, chosen, complete, running } = months
   const last = complete.slice(-1)
-  const before = placesBefore(months, last, comparison)
-  const trend = trendPlaces(months)
+  const before = positionsBefore(months, last, comparison)
+  const trend = trendPositions(months)
   const isOverRows = isCount(engine, metric)
   const rowOf = (value: Value, at: number): PerformanceRow => {
     const sums = sumsOf(at)
-    const amountOver = (places: readonly number[]) => amountOfSums(metric, totalOver(sums, places))
-    const sumsOver = (places: readonly number[]) => ratioSums(metric, totalOver(sums, places))
+    const amountOver = (positions: readonly number[]) => amountOfSums(metric, totalOver(sums, positions))
+    const sumsOver = (positions: readonly number[]) => ratioSums(metric, totalOver(sums, positions))
     const [rowsByMonth = []] = isOverRows ? sums : countsOf(at)
-    const rowsOver = (places: readonly number[]) => sumOver(rowsByMonth, places)
+    const rowsOver = (positions: readonly number[]) => sumOver(rowsByMonth, positions)
     const latest = last.length === 0 ? null : amountOver(last)
     return {
       value,
@@ -159,18 +159,18 @@ export function performanceResult<S extends Dataset>(
           { now: rowsOver(last), before: rowsOver(before) },
         ),
       average: averageOf(metric, amountOver(complete), complete.length),
-      trend: trend.map(place => amountOver([place])),
+      trend: trend.map(position => amountOver([position])),
       behind:
         metric.kind === 'total'
           ? null
-          : { average: rowsOver(complete), trend: trend.map(place => rowsByMonth[place] ?? 0) },
+          : { average: rowsOver(complete), trend: trend.map(position => rowsByMonth[position] ?? 0) },
     }
   }
   return {
     kind: 'performance',
     latest: all[last[0] ?? -1] ?? null,
     before: before === null ? null : (all[before[0] ?? -1] ?? null),
-    months: trend.map(place => all[place] ?? 0),
+    months: trend.map(position => all[position] ?? 0),
     running,
     rows: values
       .map(rowOf)
@@ -199,7 +199,7 @@ export function stageMonthsResult<S extends Dataset>(
   const found = stages.map(stage => {
     const metric = summedMetric(engine, stage.metric)
     const { periods, sums } = sumsByMonth(engine, metric)
-    return { periods, averages: periods.map((_, place) => amountOfSums(metric, totalOver(sums, [place]))) }
+    return { periods, averages: periods.map((_, position) => amountOfSums(metric, totalOver(sums, [position]))) }
   })
   const months = found[0]?.periods.map(Number) ?? []
   return {
@@ -213,10 +213,10 @@ export function stageMonthsResult<S extends Dataset>(
 /** By measure of a metric, then by month. */
 type Sums = readonly (readonly number[])[]
 
-const sumOver = (months: readonly number[], places: readonly number[]): number =>
-  places.reduce((total, place) => total + (months[place] ?? 0), 0)
+const sumOver = (months: readonly number[], positions: readonly number[]): number =>
+  positions.reduce((total, position) => total + (months[position] ?? 0), 0)
 
-const totalOver = (sums: Sums, places: readonly number[]): number[] => sums.map(months => sumOver(months, places))
+const totalOver = (sums: Sums, positions: readonly number[]): number[] => sums.map(months => sumOver(months, positions))
 
 function sumsByValue<S extends Dataset>(engine: Engine<S>, by: DimensionOf<S>, metric: SummedMetric<MeasureOf<S>>) {
   const measures = measuresOf(metric)

@@ -18,9 +18,9 @@ export type Months = {
 export function monthsOf<S extends Dataset>(engine: Engine<S>, periods: readonly unknown[]): Months {
   const all = periods.map(Number)
   const { runningMonth } = engine
-  const chosen = [...all.keys()].filter(place => engine.isChosen(all[place] ?? null))
-  const complete = chosen.filter(place => (all[place] ?? 0) < runningMonth)
-  const running = chosen.some(place => all[place] === runningMonth) ? runningMonth : null
+  const chosen = [...all.keys()].filter(position => engine.isChosen(all[position] ?? null))
+  const complete = chosen.filter(position => (all[position] ?? 0) < runningMonth)
+  const running = chosen.some(position => all[position] === runningMonth) ? runningMonth : null
   return { all, chosen, complete, running, isFiltered: chosen.length < all.length }
 }
 
@@ -28,18 +28,18 @@ export function monthsOf<S extends Dataset>(engine: Engine<S>, periods: readonly
 export type Comparison = 'before' | 'year'
 
 /** The places of the months that these are compared with; null where the data begins later. */
-export function placesBefore(
+export function positionsBefore(
   { all }: Months,
-  places: readonly number[],
+  positions: readonly number[],
   comparison: Comparison = 'before',
 ): readonly number[] | null {
   if (comparison === 'year') {
-    const yearBefore = places.map(place => all.indexOf((all[place] ?? 0) - 100))
-    return places.length === 0 || yearBefore.includes(-1) ? null : yearBefore
+    const yearBefore = positions.map(position => all.indexOf((all[position] ?? 0) - 100))
+    return positions.length === 0 || yearBefore.includes(-1) ? null : yearBefore
   }
-  let month = all[places[0] ?? -1]
+  let month = all[positions[0] ?? -1]
   if (month === undefined) return null
-  const before = places.map(() => {
+  const before = positions.map(() => {
     month = previousMonth(month ?? 0)
     return all.indexOf(month)
   })
@@ -49,7 +49,7 @@ export function placesBefore(
 const trendMonths = 12
 
 /** The places of the months up to the latest complete one, a year at most. */
-export const trendPlaces = ({ complete }: Months): readonly number[] => {
+export const trendPositions = ({ complete }: Months): readonly number[] => {
   const last = complete.at(-1)
   if (last === undefined) return []
   const first = Math.max(0, last - trendMonths + 1)

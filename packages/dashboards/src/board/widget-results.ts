@@ -74,10 +74,10 @@ export const widgetResults = <S extends Dataset>(
 
 function shown({ values, amounts }: Tally, above: number | undefined): Tally {
   if (above === undefined) return { values, amounts }
-  const places = values.flatMap((value, index) => (typeof value === 'number' && value > above ? [index] : []))
+  const positions = values.flatMap((value, index) => (typeof value === 'number' && value > above ? [index] : []))
   return {
-    values: places.map(position => values[position] ?? null),
-    amounts: places.map(position => amounts[position] ?? 0),
+    values: positions.map(position => values[position] ?? null),
+    amounts: positions.map(position => amounts[position] ?? 0),
   }
 }
 

@@ -79,9 +79,9 @@ function compareSums(engine: Engine<typeof monthSet>, by: Dimension, rows: reado
   expect(new Set(values)).toEqual(new Set(rows.map(row => row[by])))
   expect(periods).toEqual([...periods].sort())
   values.forEach((value, index) => {
-    periods.forEach((period, place) => {
+    periods.forEach((period, position) => {
       const own = rows.filter(row => row[by] === value && row.yearMonth === period)
-      for (const measure of measures) expect(sums[measure]?.[index]?.[place]).toBe(sum(own, measure))
+      for (const measure of measures) expect(sums[measure]?.[index]?.[position]).toBe(sum(own, measure))
     })
   })
 }

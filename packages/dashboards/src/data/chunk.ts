@@ -83,9 +83,9 @@ function dataOf(column: Column, cells: readonly unknown[]): ColumnData {
 }
 
 function categoryOf(cells: readonly Value[]): ColumnData {
-  const places = new Map<string | number, number>()
-  const codes = cells.map(cell => (cell === null ? 0 : placeIn(places, cell) + 1))
-  return { kind: 'category', values: [...places.keys()], codes: narrow(codes) }
+  const positions = new Map<string | number, number>()
+  const codes = cells.map(cell => (cell === null ? 0 : placeIn(positions, cell) + 1))
+  return { kind: 'category', values: [...positions.keys()], codes: narrow(codes) }
 }
 
 const flagOf = (cells: readonly (boolean | null)[]): ColumnData => ({
@@ -96,12 +96,12 @@ const flagOf = (cells: readonly (boolean | null)[]): ColumnData => ({
 
 /** Each occurring combination is one value. */
 function multiOf(cells: readonly (readonly string[])[]): ColumnData {
-  const places = new Map<string, number>()
+  const positions = new Map<string, number>()
   const codes = cells.map(cell =>
-    cell.length === 0 ? 0 : placeIn(places, JSON.stringify([...new Set(cell)].sort())) + 1,
+    cell.length === 0 ? 0 : placeIn(positions, JSON.stringify([...new Set(cell)].sort())) + 1,
   )
   // The keys are JSON lists of texts.
-  const values = [...places.keys()].map(key => JSON.parse(key) as string[])
+  const values = [...positions.keys()].map(key => JSON.parse(key) as string[])
   return { kind: 'multi', values, codes: narrow(codes) }
 }
 
@@ -117,19 +117,19 @@ function instantOf(cells: readonly (number | null)[]): ColumnData {
 }
 
 function keyOf(cells: readonly (KeyValue | null)[]): ColumnData {
-  const places = new Map<number, number>()
+  const positions = new Map<number, number>()
   const codes = cells.map(cell => {
     if (cell === null) return 0
-    return cell.isShared ? placeIn(places, keyHash(cell.text)) + 2 : 1
+    return cell.isShared ? placeIn(positions, keyHash(cell.text)) + 2 : 1
   })
-  return { kind: 'key', hashes: Float64Array.from(places.keys()), codes: narrow(codes) }
+  return { kind: 'key', hashes: Float64Array.from(positions.keys()), codes: narrow(codes) }
 }
 
-function placeIn<T>(places: Map<T, number>, value: T): number {
-  const known = places.get(value)
+function placeIn<T>(positions: Map<T, number>, value: T): number {
+  const known = positions.get(value)
   if (known !== undefined) return known
-  places.set(value, places.size)
-  return places.size - 1
+  positions.set(value, positions.size)
+  return positions.size - 1
 }
 
 function wholeNumber(measured: number): number {

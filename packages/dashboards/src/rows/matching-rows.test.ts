@@ -39,10 +39,10 @@ test('the rows of a file are the matching rows of the engine', () => {
           filters.set(dimension, isRange ? rangeOf(values) : { values })
         }
         for (const [dimension, filter] of filters) engine.filter(dimension, filter)
-        const places = matchingRows(live, [...limits, ...filters], view)(chunk)
-        expect(places).toHaveLength(engine.matching)
+        const positions = matchingRows(live, [...limits, ...filters], view)(chunk)
+        expect(positions).toHaveLength(engine.matching)
         const shown = engine.top({ by: 'bookingTimestamp', isDescending: true, limit: 100 })
-        expect(places.map(place => rows[place]?.id).sort()).toEqual(shown.map(row => row.id).sort())
+        expect(positions.map(position => rows[position]?.id).sort()).toEqual(shown.map(row => row.id).sort())
       },
     ),
     { numRuns: 200 },

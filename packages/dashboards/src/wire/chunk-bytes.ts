@@ -85,7 +85,7 @@ function decodeTransformed(codes: Codes, { planes, transform, codesOf, buffers }
 
 function readHeader(dataset: Dataset, bytes: Uint8Array): { header: Header; body: number } {
   if (!marks.includes(fromUtf8(bytes.subarray(0, 4)))) throw new Error('These bytes are not a chunk.')
-  const length = bytes.subarray(4, 8).reduce((sum, byte, place) => sum + byte * 256 ** place, 0)
+  const length = bytes.subarray(4, 8).reduce((sum, byte, position) => sum + byte * 256 ** position, 0)
   if (bytes.length < 8 + length) throw new Error('The chunk is incomplete.')
   // Written by chunkParts. Data set and version are checked next.
   const header = JSON.parse(fromUtf8(bytes.subarray(8, 8 + length))) as Header

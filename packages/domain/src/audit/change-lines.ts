@@ -1,4 +1,4 @@
-import { labelOf, placeInForm } from './field-labels.ts'
+import { labelOf, positionInForm } from './field-labels.ts'
 import { isEmpty, type Naming, valueText } from './value-text.ts'
 
 type Action = 'create' | 'update' | 'delete'
@@ -20,7 +20,7 @@ export type ChangeLine = {
 /** The changes of an audit entry, each as one line. Parts of a field are lines of their own. */
 export const changeLines = ({ noun, changes }: ChangedItem, naming: Naming): ChangeLine[] =>
   Object.entries(changes)
-    .toSorted(([text], [other]) => placeInForm(noun, text) - placeInForm(noun, other))
+    .toSorted(([text], [other]) => positionInForm(noun, text) - positionInForm(noun, other))
     .flatMap(([name, { before = null, after = null }]) =>
       name === secretField ? secretLine(after) : linesOf({ noun, naming, path: [name], before, after }),
     )

@@ -238,9 +238,9 @@ export function labelOf(noun: string, path: readonly string[]): string {
 }
 
 /** Sorts fields as the form of the noun does, others behind them. */
-export function placeInForm(noun: string, name: string): number {
-  const place = Object.keys(labelsOf(noun) ?? {}).indexOf(name)
-  return place === -1 ? Number.MAX_SAFE_INTEGER : place
+export function positionInForm(noun: string, name: string): number {
+  const position = Object.keys(labelsOf(noun) ?? {}).indexOf(name)
+  return position === -1 ? Number.MAX_SAFE_INTEGER : position
 }
 
 const labelsOf = (noun: string): Labels | undefined => Object.entries(fieldLabels).find(([name]) => name === noun)?.[1]

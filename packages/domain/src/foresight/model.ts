@@ -74,12 +74,12 @@ function addShift(
 ): void {
   const members = new Map<string, number[]>()
   for (const [index, { placed }] of samples.entries()) push(members, shifting.keyOf(placed), index)
-  for (const [key, places] of members) {
-    const n = places.length
+  for (const [key, positions] of members) {
+    const n = positions.length
     if (n < minGroup) continue
-    const shift = (medianOf(places.map(index => residuals[index] ?? 0)) * n) / (n + shifting.prior)
+    const shift = (medianOf(positions.map(index => residuals[index] ?? 0)) * n) / (n + shifting.prior)
     groups.set(key, { n, quantiles: [shift] })
-    for (const index of places) residuals[index] = (residuals[index] ?? 0) - shift
+    for (const index of positions) residuals[index] = (residuals[index] ?? 0) - shift
   }
 }
 

@@ -16,10 +16,10 @@ export function quantilesOf(sample: readonly number[]): number[] {
   const values = Float64Array.from(sample).sort()
   const count = values.length
   return levels.map(p => {
-    const place = Math.min(count - 1, Math.max(0, p * count - 0.5))
-    const below = Math.floor(place)
+    const position = Math.min(count - 1, Math.max(0, p * count - 0.5))
+    const below = Math.floor(position)
     const low = values[below] ?? 0
-    return low + (place - below) * ((values[Math.min(below + 1, count - 1)] ?? low) - low)
+    return low + (position - below) * ((values[Math.min(below + 1, count - 1)] ?? low) - low)
   })
 }
 

@@ -49,7 +49,7 @@ const event: fc.Arbitrary<ShipmentEvent> = fc
 const someEvents = fc.array(event, { maxLength: 14 })
 /** Events with unique keys. */
 const distinctEvents = someEvents.map(list =>
-  list.map((event, place) => ({ ...event, id: `${place}`, key: `own-${place}`, isVoid: false })),
+  list.map((event, position) => ({ ...event, id: `${position}`, key: `own-${position}`, isVoid: false })),
 )
 const fullyBooked = booking.map(item => ({ ...item, packageNumbers: numbers, removedPackageNumbers: [] }))
 
@@ -149,7 +149,7 @@ describe('a state is a function of the set of events', () => {
 
 test('an open state has the time of the event or booking that led to it', () => {
   const inTime = distinctEvents.map(list =>
-    list.map((item, place) => ({ ...item, packageNumber: null, occurredAt: 20 + place })),
+    list.map((item, position) => ({ ...item, packageNumber: null, occurredAt: 20 + position })),
   )
   fc.assert(
     fc.property(booking, inTime, (booked, list) => {

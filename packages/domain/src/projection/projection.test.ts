@@ -148,8 +148,8 @@ describe('several packages', () => {
     expect(stateAfter(two, 'cancelled@A', 'delivered@B')).toBe('completed/delivered')
     expect(stateAfter(two, 'cancelled@A', 'cancelled@B')).toBe('completed/cancelled')
     const worstFirst = ['lost', 'destroyed', 'impounded', 'returned', 'terminated', 'unknown', 'delivered'] as const
-    for (const [place, worse] of worstFirst.entries())
-      for (const better of worstFirst.slice(place + 1))
+    for (const [position, worse] of worstFirst.entries())
+      for (const better of worstFirst.slice(position + 1))
         expect(stateAfter(two, `${better}@A`, `${worse}@B`)).toBe(`completed/${worse}`)
   })
 

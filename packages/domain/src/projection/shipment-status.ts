@@ -20,7 +20,7 @@ const worstFirst: readonly FinalStatusId[] = [
   'cancelled',
 ]
 
-const statusOrder = new Map<StatusId, number>(statuses.map(({ id }, place) => [id, place]))
+const statusOrder = new Map<StatusId, number>(statuses.map(({ id }, position) => [id, position]))
 
 /** The least advanced open package: by milestone, then by status. Null if all are completed. */
 export function leastAdvanced(tracks: readonly PackageTrack[]): PackageTrack | null {

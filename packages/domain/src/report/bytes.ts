@@ -35,9 +35,9 @@ export function newBytes(): Bytes {
     let count = atLeast
     for (let limit = 10 ** atLeast; value >= limit; limit *= 10) count++
     let rest = value
-    for (let place = position + count - 1; place >= position; place--) {
+    for (let nth = position + count - 1; nth >= position; nth--) {
       const shorter = Math.floor(rest / 10)
-      bytes[place] = zero + (rest - shorter * 10)
+      bytes[nth] = zero + (rest - shorter * 10)
       rest = shorter
     }
     position += count

@@ -30,8 +30,8 @@ export function csvRowsOf(columns: readonly ReportColumn[], zone: string) {
   const writers = columns.map(({ id, kind }) => ({ id, write: writersOf(bytes, zone)[kind] }))
   return function* (rows: readonly ReportRow[]): Generator<Uint8Array> {
     for (const row of rows) {
-      writers.forEach(({ id, write }, place) => {
-        if (place > 0) bytes.ascii(',')
+      writers.forEach(({ id, write }, position) => {
+        if (position > 0) bytes.ascii(',')
         const value = row[id]
         if (value !== null && value !== undefined) write(value)
       })

@@ -77,9 +77,9 @@ function textWriter(into: Bytes, shared: SharedTexts): (text: string) => void {
     }
     const style = isFormula(text) ? ' s="4"' : ''
     if (isFull()) return writeInline(into, text, style)
-    const place = shared.get(text) ?? shared.size
-    shared.set(text, place)
-    const cell = `<c${style} t="s"><v>${place}</v></c>`
+    const position = shared.get(text) ?? shared.size
+    shared.set(text, position)
+    const cell = `<c${style} t="s"><v>${position}</v></c>`
     known.set(text, cell)
     into.ascii(cell)
   }

@@ -11,9 +11,9 @@ type NamedPart = readonly [file: string, text: string]
 
 /** The start of a sheet, with a frozen header row. */
 export function sheetHead(columns: readonly ReportColumn[]): string {
-  const widths = columns.map((column, place) => {
+  const widths = columns.map((column, position) => {
     const width = Math.max(widthOf[column.kind], headingOf(column).length + 3)
-    return `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`
+    return `<col min="${position + 1}" max="${position + 1}" width="${width}" customWidth="1"/>`
   })
   const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
   return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`

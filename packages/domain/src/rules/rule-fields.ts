@@ -76,21 +76,21 @@ const groups: readonly (readonly [group: string, names: RegExp])[] = [
   ['Times', /(At|Date)$/],
 ]
 
-const placeOfGroup = (name: string): number => {
-  const place = groups.findIndex(([, names]) => names.test(name))
-  return place < 0 ? groups.length : place
+const orderOfGroup = (name: string): number => {
+  const position = groups.findIndex(([, names]) => names.test(name))
+  return position < 0 ? groups.length : position
 }
 
 /** The group in which a field is offered. */
 export function groupOfField(name: string): string {
   const { base, side } = splitField(name)
   if (side !== null) return side === 'before' ? 'Before the change' : 'After the change'
-  return groups[placeOfGroup(base)]?.[0] ?? 'Other'
+  return groups[orderOfGroup(base)]?.[0] ?? 'Other'
 }
 
 /** The names of the fields that conditions of a type can use, by group. */
 export function conditionFields(type: RuleType, target: RuleTarget): string[] {
-  const plain = Object.keys(ruleFields(target)).toSorted((a, b) => placeOfGroup(a) - placeOfGroup(b))
+  const plain = Object.keys(ruleFields(target)).toSorted((a, b) => orderOfGroup(a) - orderOfGroup(b))
   return canCompare(type)
     ? [...plain, ...plain.map(name => `before.${name}`), ...plain.map(name => `after.${name}`)]
     : plain

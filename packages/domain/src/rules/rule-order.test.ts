@@ -45,13 +45,13 @@ test('whatever the numbers, the rule stands where it was put and the others stay
       const ids = inSequence(all).map(({ id }) => id)
       const id = ids[from % ids.length] ?? ''
       const others = ids.filter(text => text !== id)
-      const place = to % ids.length
-      const after = place === 0 ? null : (others[place - 1] ?? null)
+      const position = to % ids.length
+      const after = position === 0 ? null : (others[position - 1] ?? null)
       const changed = new Map(moveRule(all, id, after).map(rule => [rule.id, rule.sequence]))
       const moved = inSequence(
         all.map(placedRule => ({ ...placedRule, sequence: changed.get(placedRule.id) ?? placedRule.sequence })),
       )
-      expect(moved.map(item => item.id)).toEqual(others.toSpliced(place, 0, id))
+      expect(moved.map(item => item.id)).toEqual(others.toSpliced(position, 0, id))
       expect(Math.max(...moved.map(({ sequence }) => sequence))).toBeLessThanOrEqual(maxSequence)
     }),
   )

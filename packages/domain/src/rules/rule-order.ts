@@ -22,18 +22,18 @@ export function moveRule(rules: readonly PlacedRule[], id: string, after: string
   const index = after === null ? 0 : others.findIndex(rule => rule.id === after) + 1
   if (moving === undefined || (after !== null && index === 0)) return []
   const wanted = others.toSpliced(index, 0, moving)
-  if (wanted.every((rule, place) => rule.id === before[place]?.id)) return []
-  const placed = inPlaces(wanted, before)
+  if (wanted.every((rule, position) => rule.id === before[position]?.id)) return []
+  const placed = renumbered(wanted, before)
   return placed.filter(({ id: text, sequence }) => rules.find(rule => rule.id === text)?.sequence !== sequence)
 }
 
-function inPlaces(wanted: readonly PlacedRule[], places: readonly PlacedRule[]): PlacedRule[] {
+function renumbered(wanted: readonly PlacedRule[], places: readonly PlacedRule[]): PlacedRule[] {
   const out: PlacedRule[] = []
-  for (const [place, { id }] of wanted.entries()) {
+  for (const [position, { id }] of wanted.entries()) {
     const last = out.at(-1)
-    const own = { id, sequence: places[place]?.sequence ?? 0 }
+    const own = { id, sequence: places[position]?.sequence ?? 0 }
     out.push(last === undefined || compare(last, own) < 0 ? own : { id, sequence: last.sequence + 1 })
   }
   const isTooLarge = out.some(({ sequence }) => sequence > maxSequence)
-  return isTooLarge ? out.map(({ id }, place) => ({ id, sequence: (place + 1) * step })) : out
+  return isTooLarge ? out.map(({ id }, position) => ({ id, sequence: (position + 1) * step })) : out
 }

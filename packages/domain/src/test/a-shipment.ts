@@ -36,9 +36,9 @@ export const anEvent = (
 
 /** Events at the times 1, 2, 3 …; `code@A` is about package A. */
 export const eventSequence = (...codes: (EventCode | `${EventCode}@${string}`)[]): ShipmentEvent[] =>
-  codes.map((text, place) => {
+  codes.map((text, position) => {
     const [code, packageNumber = null] = text.split('@')
     const row = findEvent(code ?? '')
     if (!row) throw new Error(`No such code: ${code}`)
-    return anEvent(row.code, place + 1, { packageNumber })
+    return anEvent(row.code, position + 1, { packageNumber })
   })

@@ -78,8 +78,8 @@ const slownessOn = (day: number): number =>
   0.12 * Math.min(1, Math.max(0, (day - 280) / 60)) +
   0.07 * Math.sin(day / 11)
 
-function pick<T>(all: readonly T[], place: number, weightOf: (item: T) => number): T {
-  let left = place
+function pick<T>(all: readonly T[], position: number, weightOf: (item: T) => number): T {
+  let left = position
   for (const entry of all) {
     left -= weightOf(entry)
     if (left < 0) return entry

@@ -1,5 +1,5 @@
 import { templates } from '@aftermile/contract/settings/templates'
-import { lifePlaceOf } from '@aftermile/domain/messages/life/life-stages'
+import { lifeOrderOf } from '@aftermile/domain/messages/life/life-stages'
 import { Select, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -25,7 +25,7 @@ export function StartFrom() {
   })
   const mails = (data ?? [])
     .filter(({ type, parentId }) => type === 'email' && parentId === null)
-    .toSorted((a, b) => lifePlaceOf(a) - lifePlaceOf(b))
+    .toSorted((a, b) => lifeOrderOf(a) - lifeOrderOf(b))
   return (
     <div>
       <Text size="sm" mb={4}>

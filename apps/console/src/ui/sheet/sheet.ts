@@ -22,8 +22,8 @@ export function pasteCells(rows: readonly SheetRow[], shape: SheetShape, { row, 
   const next = [...rows]
   lines.forEach((line, index) => {
     const before = next[row + index] ?? shape.blank
-    const changed = columns.flatMap((each, place) => {
-      const cell = line[place]
+    const changed = columns.flatMap((each, position) => {
+      const cell = line[position]
       return cell === undefined ? [] : [[each.id, each.read(cell)] as const]
     })
     next[Math.min(row + index, next.length)] = { ...before, ...Object.fromEntries(changed) }

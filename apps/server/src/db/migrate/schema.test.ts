@@ -19,7 +19,7 @@ afterAll(() => inDatabase(inject('adminUrl'), ...names.map(name => `drop databas
 test('a table is made once, a function is defined once, and the schema changes nothing that it has made', () => {
   const text = definition.schema.text.replace(/--.*$/gm, '')
   const made = [...text.matchAll(/^create (?:unlogged )?(table|function|procedure) ([\w.]+)/gm)].map(found => found[2])
-  expect(made.filter((name, place) => made.indexOf(name) !== place)).toEqual([])
+  expect(made.filter((name, position) => made.indexOf(name) !== position)).toEqual([])
   expect(
     text.match(/\b(alter table \w+ (add|drop|rename)|create or replace|drop (table|index|function))\b/g),
   ).toBeNull()
@@ -28,8 +28,8 @@ test('a table is made once, a function is defined once, and the schema changes n
 test('every table and every function says in a sentence what it is', () => {
   const lines = definition.schema.text.split('\n')
   const silent = lines.filter(
-    (line, place) =>
-      /^create (unlogged )?(table|function)\b/.test(line) && !/^--|partition of/.test(`${lines[place - 1]}${line}`),
+    (line, position) =>
+      /^create (unlogged )?(table|function)\b/.test(line) && !/^--|partition of/.test(`${lines[position - 1]}${line}`),
   )
   expect(silent).toEqual([])
 })

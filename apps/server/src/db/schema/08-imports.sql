@@ -112,13 +112,13 @@ create table import_keys (
   changed_at timestamptz(3),
   -- Whether its first row has created the order or shipment. These keys stay as long as the rows of the import, so that a list can show them.
   is_created boolean not null default false,
-  -- The places of its rows in the file, in a dry run only: a later piece repeats them before its own rows.
-  places integer[],
+  -- The positions of its rows in the file, in a dry run only: a later piece repeats them before its own rows.
+  positions integer[],
   primary key (tenant_id, import_id, key),
   foreign key (tenant_id, import_id) references imports (tenant_id, id) on delete cascade
 );
 call isolate('import_keys');
-grant select, insert, delete, update (packages, changed_at, places) on import_keys to aftermile_app;
+grant select, insert, delete, update (packages, changed_at, positions) on import_keys to aftermile_app;
 
 -- How somebody has mapped a set of columns before.
 create table import_mappings (

@@ -97,7 +97,7 @@ grant select on search_sizes to aftermile_identity;
 create table search_counts (
   tenant_id text not null references tenants (id),
   kind text not null check (kind in ('shipment', 'order')),
-  place integer not null,
+  position integer not null,
   merchant_id text not null,
   is_open boolean not null,
   scenario_id text,
@@ -112,7 +112,7 @@ create table search_counts (
   time_state text,
   sla_state text,
   is_recent boolean not null default false,
-  primary key (tenant_id, kind, place)
+  primary key (tenant_id, kind, position)
 );
 call isolate('search_counts');
 grant select, insert, update, delete on search_counts to aftermile_app;

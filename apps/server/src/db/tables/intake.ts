@@ -95,7 +95,7 @@ export const importKeys = table('import_keys', {
   packages: orNull(texts),
   changedAt: orNull(instant),
   isCreated: boolean,
-  places: orNull(integers),
+  positions: orNull(integers),
 })
 
 export const importMappings = table('import_mappings', {

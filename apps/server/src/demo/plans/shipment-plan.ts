@@ -95,8 +95,8 @@ function estimateOf({ random, events }: Journey): Estimate | null {
 
 /** Ten serials per plan and a hundred thousand plans per day. They repeat after a thousand days, as carriers' numbers do. */
 const serialOf = ({ tenantId, day, nth }: PlanContext, at: number): number => {
-  const place = tenantId === 'nordhem' ? nth % 60_000 : 60_000 + (nth % 40_000)
-  return (day % 1000) * 1_000_000 + place * 10 + (at % 10)
+  const position = tenantId === 'nordhem' ? nth % 60_000 : 60_000 + (nth % 40_000)
+  return (day % 1000) * 1_000_000 + position * 10 + (at % 10)
 }
 
 /** Warehouse events are about the shipment, carrier events about each parcel. The last parcel may be days behind. */

@@ -18,13 +18,13 @@ export const learnedTimesRoute = serve(contract.serviceProviders.learnedTimes, a
 /** A group by its key: `route|product|from|to`, `product_from|product|from|to`, `product_to|product|to` or `product_country|product|to`. */
 type RouteGroup = { kind: string; product: string; first: string; second: string; n: number; median: number }
 
-const medianPlace = levels.indexOf(0.5) + 1 // PostgreSQL counts from 1
+const medianPosition = levels.indexOf(0.5) + 1 // PostgreSQL counts from 1
 
 function readRouteGroups({ db, tenantId }: Ctx, serviceProviderId: string): Promise<RouteGroup[]> {
   return db.rows(sql`
     select * from (
       select split_part(key, '|', 1) as kind, split_part(key, '|', 2) as product, split_part(key, '|', 3) as first,
-        split_part(key, '|', 4) as second, n, quantiles[${medianPlace}::int] as median
+        split_part(key, '|', 4) as second, n, quantiles[${medianPosition}::int] as median
       from foresight_groups where tenant_id = ${tenantId} and stage = 'departure'
     ) g
     where kind in ('route', 'product_from', 'product_to', 'product_country')

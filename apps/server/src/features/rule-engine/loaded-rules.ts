@@ -66,9 +66,9 @@ async function readEnabled(ctx: Ctx): Promise<LoadedRule[]> {
   const paused = new Set(pauses.map(({ ruleId }) => ruleId))
   const actsFrom = await readActsFrom(ctx)
   const enabled = (await ruleStore.list(ctx)).filter(({ id, isEnabled }) => isEnabled && !paused.has(id))
-  return inSequence(enabled).map((rule: Rule, place) => {
+  return inSequence(enabled).map((rule: Rule, position) => {
     const version = versionOf.get(`${rule.tenantId} ${rule.id}`) ?? 1
-    return loadRule(rule, { version, hours, place, actsFrom: actsFrom.get(rule.id) ?? null })
+    return loadRule(rule, { version, hours, position, actsFrom: actsFrom.get(rule.id) ?? null })
   })
 }
 

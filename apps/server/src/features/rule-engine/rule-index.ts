@@ -46,7 +46,7 @@ export function indexRules(rules: readonly LoadedRule[]): RuleIndex {
         loadedRule.required.every(({ field, holds }) => !(field in after) || holds(moment))
       const touched: LoadedRule[] = []
       for (const item of reachable(after)) if (isTouched(item)) touched.push(item)
-      return touched.length > 1 ? touched.sort((a, b) => a.place - b.place) : touched
+      return touched.length > 1 ? touched.sort((a, b) => a.position - b.position) : touched
     },
   }
 }

@@ -22,7 +22,7 @@ export type LoadedRule = SteppedRule & {
   readonly rule: Rule
   readonly version: number
   /** Its place in the order of rules. */
-  readonly place: number
+  readonly position: number
   /** The fields that it reads. */
   readonly fields: ReadonlySet<string>
   /** A change of one of these fields causes an evaluation. */
@@ -49,11 +49,11 @@ export type Required = { readonly field: string; readonly condition: Condition; 
 type Place = {
   readonly version: number
   readonly hours: BusinessHours
-  readonly place: number
+  readonly position: number
   readonly actsFrom: number | null
 }
 
-export function loadRule(rule: Rule, { version, hours, place, actsFrom }: Place): LoadedRule {
+export function loadRule(rule: Rule, { version, hours, position, actsFrom }: Place): LoadedRule {
   const { type, targetType, interval, timeBasis, recurrenceInterval, maxRecurrences, triggerSchedule } = rule
   const conditions = { andConditions: rule.andConditions, orConditions: rule.orConditions }
   const compiling = { target: targetType, compilePattern }
@@ -81,7 +81,7 @@ export function loadRule(rule: Rule, { version, hours, place, actsFrom }: Place)
   return {
     rule,
     version,
-    place,
+    position,
     type,
     conditions,
     holds: moved === null ? holds : moment => moved.holds(moment) && hasOpen(moment, ofPolicy) && holds(moment),

@@ -33,7 +33,7 @@ export function startCopying(options: CopyingOptions): FairLoop {
   return startFairLoop<DueCopier>({
     what: 'Copying search documents',
     log,
-    places: 64,
+    slots: 64,
     findEveryMs,
     restAfterErrorMs: 5000,
     async findWork(_, notes) {

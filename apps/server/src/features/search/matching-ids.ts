@@ -47,10 +47,10 @@ export const matchingBundles = (
     subject,
     options,
     ({ rows, order }) => sql`
-    select count(*)::int as count, json_agg(key order by place)::text as keys from (
-      select key, row_number() over () as place
+    select count(*)::int as count, json_agg(key order by position)::text as keys from (
+      select key, row_number() over () as position
       from (select h.key from (${rows}) h order by ${order} limit ${options.atMost}) o
-    ) p group by (place - 1) / ${options.size}::int order by min(place)`,
+    ) p group by (position - 1) / ${options.size}::int order by min(position)`,
   )
 
 /** Rows `h` and their order. */

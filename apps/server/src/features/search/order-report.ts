@@ -15,7 +15,7 @@ const onWire = wiring(orderReportFields, 'report')
 /** The rows of the order report in the sequence of the keys, which are merchant/id. Unknown keys are left out. */
 export async function orderReport({ db, tenantId }: Ctx, keys: readonly string[]): Promise<ReportRow[]> {
   const found = await db.rows(sql`
-    select ${reported} from unnest(${array(keys)}::text[]) with ordinality h (key, place)
-    ${orderSubject.joinHits(tenantId)} order by h.place`)
+    select ${reported} from unnest(${array(keys)}::text[]) with ordinality h (key, position)
+    ${orderSubject.joinHits(tenantId)} order by h.position`)
   return found.map(row => onWire({ ...row, toCountryName: countryName(row.toCountryCode) }))
 }

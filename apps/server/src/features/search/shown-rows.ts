@@ -23,8 +23,8 @@ export async function shownShipments({ db, tenantId }: Ctx, ids: readonly string
   const selected = part`${shipmentSubject.columnsFor(tenantId)}, ${moreOfShipment}`
   const found = await db.rows<ShipmentWithMore>(sql`
     select ${selected}
-    from unnest(${array(ids)}::text[]) with ordinality h (key, place)
-    ${shipmentSubject.joinHits(tenantId)} order by h.place`)
+    from unnest(${array(ids)}::text[]) with ordinality h (key, position)
+    ${shipmentSubject.joinHits(tenantId)} order by h.position`)
   return found.map(row => ({ ...row, ...shipmentHit(row), isOnTime: isRowOnTime(row) }))
 }
 
@@ -33,7 +33,7 @@ export async function shownOrders({ db, tenantId }: Ctx, keys: readonly string[]
   const selected = part`${orderSubject.columnsFor()}, ${moreOfOrder}`
   const found = await db.rows<OrderWithMore>(sql`
     select ${selected}
-    from unnest(${array(keys)}::text[]) with ordinality h (key, place)
-    ${orderSubject.joinHits(tenantId)} order by h.place`)
+    from unnest(${array(keys)}::text[]) with ordinality h (key, position)
+    ${orderSubject.joinHits(tenantId)} order by h.position`)
   return found.map(row => ({ ...row, ...orderHit(row) }))
 }

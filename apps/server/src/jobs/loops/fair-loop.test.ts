@@ -6,9 +6,9 @@ import { type Found, type Outcome, startFairLoop } from './fair-loop.ts'
 /** What the loop runs waits here until the test ends it. */
 type Run = { readonly name: string; end(outcome?: Outcome): void; fail(): void }
 
-type Places = {
-  places: number
-  placesOfTenant?: number
+type Slots = {
+  slots: number
+  slotsPerTenant?: number
   restAfterErrorMs?: number
   /** Its runs wait for calls to the outside. */
   isOutside?: boolean
@@ -16,7 +16,7 @@ type Places = {
 type Due = Readonly<Record<string, Partial<Found<string>>>>
 
 /** A loop over items named "tenant/item", which are due as the test says. */
-function open({ restAfterErrorMs = 3_600_000, isOutside = false, ...places }: Places, dueFirst: Due) {
+function open({ restAfterErrorMs = 3_600_000, isOutside = false, ...slots }: Slots, dueFirst: Due) {
   const due = new Map(Object.entries(dueFirst))
   const runs: Run[] = []
   const started: string[] = []
@@ -24,7 +24,7 @@ function open({ restAfterErrorMs = 3_600_000, isOutside = false, ...places }: Pl
   const loop = startFairLoop<string>({
     what: 'A test',
     log: openLog('silent'),
-    ...places,
+    ...slots,
     findEveryMs: 3_600_000,
     restAfterErrorMs,
     async findWork(tenantId, notes) {
@@ -72,7 +72,7 @@ const items = (tenant: string, count: number) => Array.from({ length: count }, (
 const allDue = (tenant: string, count: number): Due => Object.fromEntries(items(tenant, count).map(name => [name, {}]))
 
 test('a tenant that is alone gets half of the places, and one that comes later starts at once', async () => {
-  const it = open({ places: 8 }, allDue('big', 20))
+  const it = open({ slots: 8 }, allDue('big', 20))
   await it.until(items('big', 4))
   it.due.set('small/0', {})
   it.loop.wake.tenant('small')
@@ -81,7 +81,7 @@ test('a tenant that is alone gets half of the places, and one that comes later s
 })
 
 test('a tenant has no more places than it may, and a free one goes to the tenant with the fewest', async () => {
-  const it = open({ places: 4, placesOfTenant: 3 }, allDue('big', 10))
+  const it = open({ slots: 4, slotsPerTenant: 3 }, allDue('big', 10))
   await it.until(items('big', 3))
   for (const name of items('small', 2)) it.due.set(name, {})
   it.loop.wake.tenant('small')
@@ -92,7 +92,7 @@ test('a tenant has no more places than it may, and a free one goes to the tenant
 })
 
 test('what has waited longest comes first, so that nothing of a tenant waits for ever', async () => {
-  const it = open({ places: 2 }, allDue('a', 3))
+  const it = open({ slots: 2 }, allDue('a', 3))
   for (const name of ['a/0', 'a/1', 'a/2', 'a/0', 'a/1', 'a/2']) {
     await it.until([name])
     it.end(name, { waitMs: 0 })
@@ -103,7 +103,7 @@ test('what has waited longest comes first, so that nothing of a tenant waits for
 })
 
 test('what somebody asks for while it runs, runs again at once; nothing else runs twice', async () => {
-  const it = open({ places: 8 }, allDue('a', 1))
+  const it = open({ slots: 8 }, allDue('a', 1))
   await it.until(['a/0'])
   it.due.set('a/0', { waitMs: 0, isAsked: true })
   it.loop.wake.tenant('a')
@@ -118,7 +118,7 @@ test('what somebody asks for while it runs, runs again at once; nothing else run
 })
 
 test('a second run beside the first needs leave, and a third has none', async () => {
-  const it = open({ places: 16 }, allDue('a', 1))
+  const it = open({ slots: 16 }, allDue('a', 1))
   await it.until(['a/0'])
   it.end('a/0', { waitMs: 0, mayDouble: true })
   await it.until(['a/0', 'a/0'])
@@ -126,7 +126,7 @@ test('a second run beside the first needs leave, and a third has none', async ()
 })
 
 test('what somebody asks for while two run, runs again when the last one has ended', async () => {
-  const it = open({ places: 4 }, { 'a/0': {} })
+  const it = open({ slots: 4 }, { 'a/0': {} })
   await it.until(['a/0'])
   it.end('a/0', { waitMs: 0, mayDouble: true })
   await it.until(['a/0', 'a/0'])
@@ -140,7 +140,7 @@ test('what somebody asks for while two run, runs again when the last one has end
 })
 
 test('what becomes due between two readings of the clock runs', async () => {
-  const it = open({ places: 4 }, { 'a/0': {} })
+  const it = open({ slots: 4 }, { 'a/0': {} })
   await it.until(['a/0'])
   let now = performance.now()
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 3))
@@ -153,7 +153,7 @@ test('what becomes due between two readings of the clock runs', async () => {
 })
 
 test('it runs when its time comes, and finding it again changes no plan', async () => {
-  const it = open({ places: 8 }, { 'a/0': { waitMs: 20 }, 'a/1': { waitMs: 3_600_000 }, 'a/2': { waitMs: null } })
+  const it = open({ slots: 8 }, { 'a/0': { waitMs: 20 }, 'a/1': { waitMs: 3_600_000 }, 'a/2': { waitMs: null } })
   await it.until(['a/0'])
   it.end('a/0')
   it.due.set('a/1', {}).set('a/2', { waitMs: 0 })
@@ -164,7 +164,7 @@ test('it runs when its time comes, and finding it again changes no plan', async 
 })
 
 test('what is no longer found is forgotten, and what runs goes on', async () => {
-  const it = open({ places: 2 }, allDue('a', 2))
+  const it = open({ slots: 2 }, allDue('a', 2))
   await it.until(['a/0'])
   it.due.clear()
   it.due.set('a/2', {})
@@ -178,13 +178,13 @@ test('what is no longer found is forgotten, and what runs goes on', async () => 
 })
 
 test('a slow call leaves its place to others', async () => {
-  const it = open({ places: 2, isOutside: true }, allDue('a', 3))
+  const it = open({ slots: 2, isOutside: true }, allDue('a', 3))
   await it.until(items('a', 3))
   await it.stop()
 })
 
 test('one that fails rests, and the others go on', async () => {
-  const it = open({ places: 8 }, allDue('a', 2))
+  const it = open({ slots: 8 }, allDue('a', 2))
   await it.until(items('a', 2))
   it.fail('a/0')
   it.end('a/1', { waitMs: 0 })
@@ -192,7 +192,7 @@ test('one that fails rests, and the others go on', async () => {
   expect(it.started).toEqual(['a/0', 'a/1', 'a/1'])
   await it.stop()
 
-  const soon = open({ places: 8, restAfterErrorMs: 20 }, allDue('a', 1))
+  const soon = open({ slots: 8, restAfterErrorMs: 20 }, allDue('a', 1))
   await soon.until(['a/0'])
   soon.fail('a/0')
   await soon.until(['a/0'])
@@ -205,7 +205,7 @@ test('a search for work that fails is tried again at the next one', async () => 
   const loop = startFairLoop<string>({
     what: 'A test',
     log: openLog('silent'),
-    places: 2,
+    slots: 2,
     findEveryMs: 20,
     restAfterErrorMs: 20,
     async findWork(_, notes) {
@@ -223,7 +223,7 @@ test('a search for work that fails is tried again at the next one', async () => 
 })
 
 test('a stop waits for what runs, and starts nothing more', async () => {
-  const it = open({ places: 2 }, allDue('a', 2))
+  const it = open({ slots: 2 }, allDue('a', 2))
   await it.until(['a/0'])
   let isStopped = false
   const stopped = it.loop.stop().then(() => {

@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ChannelListener } from '../../db/listening.ts'
 import type { RunningLoop } from './loop.ts'
 import { type Rest, type Resting, resting } from './resting.ts'
-import { dueAt, newTurn, nextTurns, type Places, type Turn } from './turns.ts'
+import { dueAt, newTurn, nextTurns, type Slots, type Turn } from './turns.ts'
 
-type Options<Item> = Places & {
+type Options<Item> = Slots & {
   /** For the log, such as "Sending messages". */
   readonly what: string
   readonly log: FastifyBaseLogger

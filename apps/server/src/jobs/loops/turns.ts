@@ -16,11 +16,11 @@ export type Turn<Item> = {
   lastStartedAt: number
 }
 
-export type Places = {
+export type Slots = {
   /** How many run at once. */
-  readonly places: number
+  readonly slots: number
   /** How many of one tenant. If it is not given, a tenant may have as many as are free: one alone gets half of them. */
-  readonly placesOfTenant?: number
+  readonly slotsPerTenant?: number
 }
 
 /** So many slow calls of a tenant take no place, and so many of all tenants. */
@@ -51,13 +51,13 @@ type Tenant<Item> = { load: number; readonly ready: Turn<Item>[] }
  */
 export function* nextTurns<Item>(
   turns: Iterable<Turn<Item>>,
-  { places, placesOfTenant }: Places,
+  { slots, slotsPerTenant }: Slots,
   now: number,
 ): Generator<Turn<Item>> {
   const tenants = tenantsOf(turns, now)
-  let free = places - tenants.reduce((sum, { load }) => sum + load, 0)
+  let free = slots - tenants.reduce((sum, { load }) => sum + load, 0)
   while (free > 0) {
-    const most = placesOfTenant ?? free
+    const most = slotsPerTenant ?? free
     let next: Tenant<Item> | null = null
     for (const tenant of tenants)
       if (tenant.ready.length > 0 && tenant.load < most && (next === null || isBefore(tenant, next))) next = tenant

@@ -91,8 +91,7 @@ function partsBy<S extends Dataset>(ask: Ask<S>, by: DimensionOf<S>): Named[] {
       metric,
       measures.map(measure =>
         periods.reduce<number>(
-          (total, period, place) =>
-            total + (some.includes(Number(period)) ? (sums[measure]?.[position]?.[place] ?? 0) : 0),
+          (total, period, nth) => total + (some.includes(Number(period)) ? (sums[measure]?.[position]?.[nth] ?? 0) : 0),
           0,
         ),
       ),

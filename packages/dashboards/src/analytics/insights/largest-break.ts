@@ -1,6 +1,6 @@
 import type { Headline } from '../../board/board.ts'
 import { fewest, type Part, ratioOf, ratioSums, type Sums, significant, zOfRatios } from '../../board/chance.ts'
-import { monthsOf, trendPlaces } from '../../board/months.ts'
+import { monthsOf, trendPositions } from '../../board/months.ts'
 import type { Engine } from '../../crossfilter/engine.ts'
 import type { Dataset, DimensionOf, MeasureOf, MetricOf, Value } from '../../data/dataset.ts'
 import { measuresOf, type SummedMetric } from '../../data/metric-amount.ts'
@@ -27,8 +27,8 @@ export function largestBreak<S extends Dataset>(
   const { periodDimension } = engine
   if (metric?.kind !== 'ratio' || periodDimension === null) return null
   const all = monthsOf(engine, engine.sums(periodDimension, []).periods)
-  const places = all.isFiltered ? all.complete : trendPlaces(all)
-  const months = places.map(place => all.all[place] ?? 0)
+  const positions = all.isFiltered ? all.complete : trendPositions(all)
+  const months = positions.map(position => all.all[position] ?? 0)
   if (months.length < 2) return null
   // Metrics of a data set sum its measures.
   const routes = routesByMonth(engine, metric as SummedMetric<MeasureOf<S>>, { route, months })
@@ -70,14 +70,14 @@ function routesByMonth<S extends Dataset>(
 ): Named[] {
   const measures = measuresOf(metric)
   const found = new Map<string, { values: readonly Value[]; sums: number[][] }>()
-  months.forEach((month, place) => {
+  months.forEach((month, position) => {
     measures.forEach((measure, index) => {
       for (const { values, sum } of engine.jointSums(route, measure, {
         isCounted: period => Number(period) === month,
       })) {
         const key = JSON.stringify(values)
         const known = found.get(key) ?? { values, sums: months.map(() => []) }
-        const ofMonth = known.sums[place]
+        const ofMonth = known.sums[position]
         if (ofMonth !== undefined) ofMonth[index] = sum
         found.set(key, known)
       }
@@ -99,7 +99,7 @@ function joined(routes: readonly Named[], side: 0 | 1): Named[] {
   const groups = Map.groupBy(routes, ({ chosen }) => chosen[side]?.value ?? null)
   return [...groups.values()].map(some => ({
     chosen: (some[0]?.chosen ?? []).slice(side, side + 1),
-    sums: (some[0]?.sums ?? []).map((_, place) => sumOf(some.map(({ sums }) => sums[place] ?? nothing))),
+    sums: (some[0]?.sums ?? []).map((_, position) => sumOf(some.map(({ sums }) => sums[position] ?? nothing))),
   }))
 }
 

@@ -54,7 +54,7 @@ export function reportResult<S extends Dataset>(
   // Columns that are no measures are refused.
   const { periods } = engine.sums(period, [report.decided as MeasureOf<S>])
   const months = monthsOf(engine, periods)
-  const now = months.complete.map(place => months.all[place] ?? 0)
+  const now = months.complete.map(position => months.all[position] ?? 0)
   const ask: Ask<S> = { engine, report, now, before: monthsBefore(months.all, now) }
   const all = rowsBy(ask, [by], [by])
   const isNamed = all.some(({ values: [value = null] }) => !engine.passes(by, value))

@@ -9,17 +9,21 @@ import { scorecardResult } from './scorecard.ts'
 
 test('carriers with equal rates in all strata are equal, however different their mix', () => {
   const aMix = fc.array(
-    fc.record({ value: fc.constantFrom('x', 'y', 'z'), place: fc.nat(4), hundreds: fc.integer({ min: 1, max: 40 }) }),
+    fc.record({
+      value: fc.constantFrom('x', 'y', 'z'),
+      position: fc.nat(4),
+      hundreds: fc.integer({ min: 1, max: 40 }),
+    }),
     { minLength: 1, maxLength: 20 },
   )
   const rates = [0.99, 0.9, 0.75, 0.5, 0.1]
   fc.assert(
     fc.property(aMix, mix => {
-      const counts = mix.map(({ value, place, hundreds }) => ({
+      const counts = mix.map(({ value, position, hundreds }) => ({
         value,
-        stratum: String(place),
+        stratum: String(position),
         decided: hundreds * 100,
-        kept: Math.round(hundreds * 100 * (rates[place] ?? 0)),
+        kept: Math.round(hundreds * 100 * (rates[position] ?? 0)),
         atFault: 0,
       }))
       for (const { difference, verdict } of scored(counts).scores) {
@@ -84,9 +88,9 @@ test('of a hundred intervals about 95 hold the true difference, also over many s
   let held = 0
   for (let run = 0; run < runs; run++) {
     const { scores } = scored(
-      Array.from({ length: 30 }, (_, place) => 0.5 + place / 100).flatMap((rate, place) => [
-        count('one', String(place), 6, keptOf(6, rate + 0.1)),
-        count('others', String(place), 9, keptOf(9, rate)),
+      Array.from({ length: 30 }, (_, position) => 0.5 + position / 100).flatMap((rate, position) => [
+        count('one', String(position), 6, keptOf(6, rate + 0.1)),
+        count('others', String(position), 9, keptOf(9, rate)),
       ]),
     )
     const difference = scores.find(({ value }) => value === 'one')?.difference

@@ -28,7 +28,7 @@ export function countBrushed(state: EngineState, { group, flips }: Brushed, brus
   for (const value of leaving) applyDelta(state, countDeltaOf(state, { group, order, value }), -1)
   const values = [...entering, ...leaving]
   for (const segment of state.segments.values()) {
-    const marked = { cells: cellsAt(segment, group.place), fails: segment.fails, flipOfCell: flips }
+    const marked = { cells: cellsAt(segment, group.position), fails: segment.fails, flipOfCell: flips }
     markSome(marked, listOrdered(order, { segment, values }, state.list))
   }
 }

@@ -12,7 +12,7 @@ export function buildRowOrder(state: EngineState, dimension: string): RowOrder |
   const bySegment = new Map(
     [...state.segments.values()].map(segment => [
       segment,
-      ordered(segment.cells[group.place] ?? new Uint16Array(0), codes, values),
+      ordered(segment.cells[group.position] ?? new Uint16Array(0), codes, values),
     ]),
   )
   return { dimension, bySegment, deltas: new DeltaCache(2 * rowsOf(state)) }

@@ -28,19 +28,21 @@ export function countDeltaOf(state: EngineState, brushed: BrushedValue): CountDe
 
 function countDelta(state: EngineState, { group, order, value }: BrushedValue): CountDelta {
   const others = othersFiltered(state, group)
-  const counts = state.groups.map(({ place, cells }) => new Uint32Array(place === group.place ? 0 : cells.size))
+  const counts = state.groups.map(
+    ({ position, cells }) => new Uint32Array(position === group.position ? 0 : cells.size),
+  )
   const keys: KeyList[] = []
   for (const segment of state.segments.values()) {
     const listed = listOrdered(order, { segment, values: [value] }, state.list)
     const rows = hasOtherFilters(state, group, order) ? passingGroup(listed, { group, order, segment }) : listed
     const pick = (pattern: number) => pickMatching(segment.fails, { rows, mask: ~group.bit, pattern }, state.picked)
-    const count = (place: number, list: RowList) =>
-      countCells(counts[place] ?? noCounts, cellsAt(segment, place), list, 1)
+    const count = (position: number, list: RowList) =>
+      countCells(counts[position] ?? noCounts, cellsAt(segment, position), list, 1)
     const passing = pick(0)
-    for (const { place } of state.groups) if (place !== group.place) count(place, passing)
+    for (const { position } of state.groups) if (position !== group.position) count(position, passing)
     const { lone, slots } = listKeys(segment.keys, passing, state.keyList)
     keys.push({ lone, slots: slots.slice() })
-    for (const { place, bit } of others) count(place, pick(bit))
+    for (const { position, bit } of others) count(position, pick(bit))
   }
   return { counts, keys: joined(keys) }
 }
@@ -55,7 +57,7 @@ type InSegment = { readonly group: Group; readonly order: RowOrder; readonly seg
 /** Keeps the rows that pass the filters of the group's other dimensions, in place. */
 function passingGroup(rows: RowList, { group, order, segment }: InSegment): RowList {
   const isCounted = group.counted(order.dimension)
-  const cells = cellsAt(segment, group.place)
+  const cells = cellsAt(segment, group.position)
   let found = 0
   for (const row of rows) if (isCounted(cells[row] as number)) rows[found++] = row
   return rows.subarray(0, found)

@@ -97,7 +97,7 @@ function countPassing(state: EngineState, { group, others }: Change): void {
     countOthers(state, { segment, except: [group], list: listMarked(state, { segment, group }, 0), by: 1 })
     for (const other of others) {
       const found = listMatching(segment.fails, { mask: -1, pattern: other.bit }, state.list)
-      countCells(other.counts, cellsAt(segment, other.place), state.list.subarray(0, found), 1)
+      countCells(other.counts, cellsAt(segment, other.position), state.list.subarray(0, found), 1)
     }
   }
 }
@@ -108,8 +108,8 @@ function listMarked(
   { segment, group }: { segment: Segment; group: Group },
   pattern: number,
 ): RowList {
-  const { bit, place, failOfCell } = group
-  const marked = { cells: cellsAt(segment, place), fails: segment.fails, keepMask: ~bit, flipOfCell: failOfCell }
+  const { bit, position, failOfCell } = group
+  const marked = { cells: cellsAt(segment, position), fails: segment.fails, keepMask: ~bit, flipOfCell: failOfCell }
   return list.subarray(0, markMatching(marked, pattern, list))
 }
 
@@ -117,12 +117,15 @@ function countChanges(state: EngineState, { group, others, flips }: Change): voi
   const { list, picked } = state
   for (const segment of state.segments.values()) {
     const { fails } = segment
-    const rows = list.subarray(0, markChanged({ cells: cellsAt(segment, group.place), fails, flipOfCell: flips }, list))
+    const rows = list.subarray(
+      0,
+      markChanged({ cells: cellsAt(segment, group.position), fails, flipOfCell: flips }, list),
+    )
     const pick = (pattern: number) => pickMatching(fails, { rows, mask: -1, pattern }, picked)
     countOthers(state, { segment, except: [group], list: pick(0), by: 1 })
     countOthers(state, { segment, except: [group], list: pick(group.bit), by: -1 })
-    for (const { bit, place, counts } of others) {
-      const cells = cellsAt(segment, place)
+    for (const { bit, position, counts } of others) {
+      const cells = cellsAt(segment, position)
       countCells(counts, cells, pick(bit), 1)
       countCells(counts, cells, pick(bit | group.bit), -1)
     }
@@ -141,7 +144,7 @@ type Counting = {
 function countOthers({ groups, keys, keyList }: EngineState, { segment, except, list, by }: Counting): void {
   if (list.length === 0) return
   for (const other of groups)
-    if (!except.includes(other)) countCells(other.counts, cellsAt(segment, other.place), list, by)
+    if (!except.includes(other)) countCells(other.counts, cellsAt(segment, other.position), list, by)
   const found = listKeys(segment.keys, list, keyList)
   if (by === 1) keys.add(found)
   else keys.remove(found)

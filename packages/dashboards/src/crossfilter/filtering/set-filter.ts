@@ -25,10 +25,10 @@ function brushOf(state: EngineState, { dimension, before, after }: Move): Brush 
   const values = state.tables.get(dimension)?.values ?? []
   const passed = passingValues(values, before)
   const passes = passingValues(values, after)
-  const places = [...values.keys()]
+  const positions = [...values.keys()]
   return {
     order,
-    entering: places.filter(place => passed[place] === 0 && passes[place] === 1),
-    leaving: places.filter(place => passed[place] === 1 && passes[place] === 0),
+    entering: positions.filter(position => passed[position] === 0 && passes[position] === 1),
+    leaving: positions.filter(position => passed[position] === 1 && passes[position] === 0),
   }
 }

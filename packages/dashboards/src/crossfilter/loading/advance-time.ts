@@ -59,9 +59,9 @@ function updateRows(state: EngineState, segment: Segment, rows: Uint32Array): vo
   const next = new Float64Array(rows.length).fill(Infinity)
   state.groups.forEach(({ cells }, index) => {
     const codes = segment.cells[index]
-    const figures = cells.fields.flatMap((name, place) => {
+    const figures = cells.fields.flatMap((name, position) => {
       const field = state.dataset.fields[name]
-      return field?.kind === 'figure' ? [{ place, ...figureCode(state, segment, { name, figure: field }) }] : []
+      return field?.kind === 'figure' ? [{ position, ...figureCode(state, segment, { name, figure: field }) }] : []
     })
     if (codes === undefined || figures.length === 0) return
     const columns = () => cells.fields.map(name => cells.codesOf(name))
@@ -71,10 +71,10 @@ function updateRows(state: EngineState, segment: Segment, rows: Uint32Array): vo
       const cell = codes[row] as number
       const fresh = ofFields.map(column => column[cell] as number)
       let hasChanged = false
-      for (const { place, codeAt, untilAt } of figures) {
+      for (const { position, codeAt, untilAt } of figures) {
         const code = codeAt(row)
-        if (fresh[place] !== code) hasChanged = true
-        fresh[place] = code
+        if (fresh[position] !== code) hasChanged = true
+        fresh[position] = code
         next[number] = Math.min(next[number] as number, untilAt(row))
       }
       if (!hasChanged) continue

@@ -26,7 +26,7 @@ const maxDoublings = 2
 const fewCells = 16
 
 /** A sample is too small to fill a large table. */
-const samplePlaces = 2 ** 16
+const sampleSlots = 2 ** 16
 
 /** Few enough cells to fit a processor's cache, with room for new combinations. */
 export const usualCells = 8000
@@ -81,7 +81,11 @@ function join(draft: Draft, { fields, dimensions }: Draft, { sample, most }: { s
   let size = 1
   try {
     for (const field of missing) {
-      const pairs = new PairCodes({ expected: Math.min(draft.cells, most, codes.length), most, places: samplePlaces })
+      const pairs = new PairCodes({
+        expected: Math.min(draft.cells, most, codes.length),
+        most,
+        slots: sampleSlots,
+      })
       pairs.encode(codes, sample.codes[field] ?? new Uint16Array(codes.length))
       size = pairs.size
     }

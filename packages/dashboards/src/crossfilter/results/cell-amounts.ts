@@ -109,8 +109,8 @@ const addLists = noInline(function addLists(
   for (let index = 0; index < size; index++) {
     const cell = cells[index] as number
     const end = starts[cell + 1] as number
-    for (let place = starts[cell] as number; place < end; place++) {
-      const code = flat[place] as number
+    for (let position = starts[cell] as number; position < end; position++) {
+      const code = flat[position] as number
       out[code] = (out[code] as number) + (amounts[index] as number)
     }
   }

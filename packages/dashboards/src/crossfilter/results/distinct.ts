@@ -20,7 +20,7 @@ export function distinctByValue(state: EngineState, dimension: string, group: Gr
   const single = singleOf(state, dimension, group)
   const seen: Seen = { first: new Uint32Array(state.keySlots), further: new Set() }
   for (const segment of state.segments.values()) {
-    const cells = segment.cells[group.place]
+    const cells = segment.cells[group.position]
     if (cells === undefined) continue
     const rows = pickMatching(
       segment.fails,
@@ -76,12 +76,12 @@ function slotsByValue(values: Int32Array, { tables, baseKeys }: EngineState, dim
 
 function findKeyValues(state: EngineState, dimension: string): Int32Array | null {
   const single = state.tables.get(dimension)?.single() ?? null
-  const { place } = groupOf(state, dimension)
+  const { position } = groupOf(state, dimension)
   const values = new Int32Array(state.keySlots).fill(-1)
   if (single === null) return null
   const segments = [...state.segments.values()]
   const haveOneValue = segments.every(segment =>
-    writeKeyValues(values, { keys: segment.keys, cells: cellsAt(segment, place), single }),
+    writeKeyValues(values, { keys: segment.keys, cells: cellsAt(segment, position), single }),
   )
   return haveOneValue ? values : null
 }

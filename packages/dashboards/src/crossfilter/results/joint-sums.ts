@@ -29,7 +29,7 @@ export function jointSums(state: EngineState, request: JointRequest): readonly J
     if (!request.isCounted(periods[period] ?? null)) continue
     const rows = ignored.length === 0 ? passingRows(state, segment, null) : rowsIgnoring(state, segment, ignored)
     const amounts = measureOf(segment, request.measure)
-    const places = axes.map(axis => ({ ...axis, cells: cellsAt(segment, axis.place), size: axis.values.length }))
+    const places = axes.map(axis => ({ ...axis, cells: cellsAt(segment, axis.position), size: axis.values.length }))
     for (const row of rows) {
       let key = 0
       for (const { codes, cells, size } of places) key = key * size + (codes[cells[row] as number] as number)
@@ -45,15 +45,15 @@ export function jointSums(state: EngineState, request: JointRequest): readonly J
   return keys.map((key, slot) => ({ values: valuesOf(axes, key), sum: (sums[slot] ?? 0) / scale }))
 }
 
-type Axis = { readonly values: readonly Value[]; readonly codes: Uint16Array; readonly place: number }
+type Axis = { readonly values: readonly Value[]; readonly codes: Uint16Array; readonly position: number }
 
 function axisOf(state: EngineState, dimension: string): Axis {
-  const { place } = groupOf(state, dimension)
+  const { position } = groupOf(state, dimension)
   const table = state.tables.get(dimension)
   const codes = table?.single() ?? null
   if (table === undefined || codes === null)
     throw new Error(`Measures can’t be summed by ${dimension}, which has lists.`)
-  return { values: table.values, codes, place }
+  return { values: table.values, codes, position }
 }
 
 function valuesOf(axes: readonly Axis[], key: number): Value[] {
@@ -114,6 +114,6 @@ function allowedCells({ filters, tables }: EngineState, { cells }: Group, ignori
 function rowsIgnoring(state: EngineState, segment: Segment, ignored: readonly Ignored[]): RowList {
   const mask = ignored.reduce((bits, { group }) => bits & ~group.bit, -1)
   const rows = state.list.slice(0, listMatching(segment.fails, { mask, pattern: 0 }, state.list))
-  const tests = ignored.map(({ group, allowed }) => ({ allowed, cells: cellsAt(segment, group.place) }))
+  const tests = ignored.map(({ group, allowed }) => ({ allowed, cells: cellsAt(segment, group.position) }))
   return rows.filter(row => tests.every(({ allowed, cells }) => allowed[cells[row] as number] === 1))
 }

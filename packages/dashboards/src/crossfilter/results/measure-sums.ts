@@ -2,7 +2,7 @@ import type { Codes } from '../../data/chunk.ts'
 import type { Value } from '../../data/dataset.ts'
 import { testOf } from '../../data/filter.ts'
 import { noInline } from '../../no-inline.ts'
-import { type EngineState, fieldPlace, groupOf, periodDimension } from '../state/engine-state.ts'
+import { type EngineState, groupOf, indexedField, periodDimension } from '../state/engine-state.ts'
 import type { Group } from '../state/group.ts'
 import { isZero, type RowList } from '../state/row-loops.ts'
 import { cellsAt, type Segment } from '../state/segment.ts'
@@ -20,14 +20,14 @@ export type MeasureSums = {
 export function measureSums(state: EngineState, dimension: string, measures: readonly string[]): MeasureSums {
   const found = counting(state, dimension)
   const { values, periods } = found
-  const places = placesOf(found)
+  const positions = positionsOf(found)
   const sumsOf = (measure: string) => {
     const scale = scaleOf(state, measure)
     const sums = slotSums(state, dimension, measure)
-    return places.map(place => periods.map((_, period) => (sums[period * values.length + place] ?? 0) / scale))
+    return positions.map(position => periods.map((_, period) => (sums[period * values.length + position] ?? 0) / scale))
   }
   return {
-    values: places.map(place => values[place] ?? null),
+    values: positions.map(position => values[position] ?? null),
     periods,
     sums: Object.fromEntries(measures.map(measure => [measure, sumsOf(measure)])),
   }
@@ -60,18 +60,18 @@ export function totalsByValue(state: EngineState, dimension: string, measure: st
   const isAll = dimension === periodDimension(state.dataset)
   for (const period of chosenPeriods(state, periods, isAll)) {
     const first = period * values.length
-    for (let place = 0; place < totals.length; place++)
-      totals[place] = (totals[place] as number) + (sums[first + place] as number)
+    for (let position = 0; position < totals.length; position++)
+      totals[position] = (totals[position] as number) + (sums[first + position] as number)
   }
   const scale = scaleOf(state, measure)
   return totals.map(total => total / scale)
 }
 
 function chosenPeriods({ periodFilter }: EngineState, periods: readonly Value[], isAll: boolean): number[] {
-  const places = [...periods.keys()]
-  if (isAll || periodFilter === null) return places
+  const positions = [...periods.keys()]
+  if (isAll || periodFilter === null) return positions
   const passes = testOf(periodFilter)
-  return places.filter(place => passes(periods[place] ?? null))
+  return positions.filter(position => passes(periods[position] ?? null))
 }
 
 /** The sum of a measure under all filters. */
@@ -89,7 +89,7 @@ export function measureByCell(state: EngineState, group: Group, measure: string)
   const sums = new Float64Array(group.cells.size)
   for (const segment of state.segments.values()) {
     const rows = passingRows(state, segment, group)
-    addByCell(sums, { rows, cells: cellsAt(segment, group.place), codes: measureOf(segment, measure) })
+    addByCell(sums, { rows, cells: cellsAt(segment, group.position), codes: measureOf(segment, measure) })
   }
   return sums
 }
@@ -192,7 +192,7 @@ function countRows(
   const isPeriod = dimension === periodDimension(state.dataset)
   const parts = [...ofSegment].map(([segment, period]): Part => {
     const rows = rowsOf(segment)
-    const cells = cellsAt(segment, group.place)
+    const cells = cellsAt(segment, group.position)
     const first = period * values.length
     if (!isPeriod || rows.length === 0)
       return { segment, rows, slots: slotsOf({ cells, rows, codes, first }, counts), slot: null }
@@ -206,8 +206,8 @@ function countRows(
 const noSlots = new Uint32Array(0)
 
 /** The indexes of the values with any row. */
-function placesOf({ values, periods, counts }: Counting): number[] {
-  return [...values.keys()].filter(place => periods.some((_, period) => counts[period * values.length + place]))
+function positionsOf({ values, periods, counts }: Counting): number[] {
+  return [...values.keys()].filter(position => periods.some((_, period) => counts[period * values.length + position]))
 }
 
 /** The sums of a measure by slot. */
@@ -244,7 +244,7 @@ function countedRows(state: EngineState, { segment, group, dimension }: Asked): 
   const rows = passingRows(state, segment, group)
   const number = group.cells.dimensions.indexOf(dimension) + 1
   const found = listOwn(
-    { rows, cells: cellsAt(segment, group.place), failed: group.failedDimension },
+    { rows, cells: cellsAt(segment, group.position), failed: group.failedDimension },
     number,
     state.list,
   )
@@ -271,7 +271,7 @@ export function periodsOf(state: EngineState): Periods {
 }
 
 function firstValue(state: EngineState, segment: Segment, field: string): Value {
-  const { at, codes } = fieldPlace(state, field)
+  const { at, codes } = indexedField(state, field)
   const cell = cellsAt(segment, at)[0] ?? 0
   // A period is one value.
   return (state.dictionaries[field]?.values[codes[cell] ?? 0] as Value) ?? null

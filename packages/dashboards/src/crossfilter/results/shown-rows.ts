@@ -3,12 +3,12 @@ import { type FieldValue, msPerMinute } from '../../data/dataset.ts'
 import type { EngineState } from '../state/engine-state.ts'
 import type { RowReader, Segment } from '../state/segment.ts'
 import { listReader, segmentReader } from '../state/segment-values.ts'
-import type { RowPlace } from './top-rows.ts'
+import type { RowPosition } from './top-rows.ts'
 
 /** A row for display: columns (instants in milliseconds), figures, and local days and hours. */
 export type ShownRow = Readonly<Record<string, FieldValue>>
 
-export function shownRows(state: EngineState, places: readonly RowPlace[]): ShownRow[] {
+export function shownRows(state: EngineState, places: readonly RowPosition[]): ShownRow[] {
   return places.map(({ segment, row }) => {
     const readers = state.readers.get(segment) ?? readersOf(state, segment)
     state.readers.set(segment, readers)

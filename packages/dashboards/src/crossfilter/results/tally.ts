@@ -1,6 +1,6 @@
 import type { Metric, Value } from '../../data/dataset.ts'
 import { amountOfSums, measuresOf } from '../../data/metric-amount.ts'
-import { type EngineState, fieldPlace, groupOf } from '../state/engine-state.ts'
+import { type EngineState, groupOf, indexedField } from '../state/engine-state.ts'
 import type { Group } from '../state/group.ts'
 import { addWeighted, listMatching } from '../state/row-loops.ts'
 import { cellsAt } from '../state/segment.ts'
@@ -62,7 +62,7 @@ export function total(state: EngineState, name: string): number {
       ) ?? 0
     )
   if (state.groups.length === 0) return 0
-  const { group, codes } = fieldPlace(state, metric.field)
+  const { group, codes } = indexedField(state, metric.field)
   return sumWeighted(counted(state, group, null), codes, weightsOf(state, metric.field))
 }
 
@@ -100,13 +100,13 @@ function ownSums(state: EngineState, { cells, counts }: Group, field: string): F
 
 function rowSums(state: EngineState, group: Group, field: string): Float64Array {
   const sums = new Float64Array(group.cells.size)
-  const { at, codes } = fieldPlace(state, field)
+  const { at, codes } = indexedField(state, field)
   const weights = weightsOf(state, field)
   // By cell of the group with the field.
   const weightOfCell = Float64Array.from(codes, code => weights[code] ?? 0)
   for (const segment of state.segments.values()) {
     const found = listMatching(segment.fails, { mask: ~group.bit, pattern: 0 }, state.list)
-    const cells = cellsAt(segment, group.place)
+    const cells = cellsAt(segment, group.position)
     addWeighted(sums, { rows: state.list.subarray(0, found), cells, weightOfCell, weightCells: cellsAt(segment, at) })
   }
   return sums

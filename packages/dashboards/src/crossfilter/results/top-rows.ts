@@ -9,7 +9,7 @@ import { segmentReader } from '../state/segment-values.ts'
 export type Sort = { readonly by: string; readonly isDescending: boolean }
 
 /** A row of the engine. Valid until a chunk is added or removed. */
-export type RowPlace = { readonly segment: Segment; readonly row: number }
+export type RowPosition = { readonly segment: Segment; readonly row: number }
 
 /** The most rows that a table can page through. */
 export const maxRows = 10_000
@@ -34,7 +34,7 @@ export class SortKeys {
   }
 
   /** The rows that pass all filters, sorted, from `offset` on. */
-  top(state: EngineState, sort: Sort, { offset, limit }: { offset: number; limit: number }): RowPlace[] {
+  top(state: EngineState, sort: Sort, { offset, limit }: { offset: number; limit: number }): RowPosition[] {
     this.#prepare(state, sort)
     const needed = Math.min(offset + limit, maxRows)
     const best = new Best(needed)
@@ -127,8 +127,8 @@ function rankOf(state: EngineState, by: string): (value: Value) => number {
   else
     for (const { values } of dictionariesOf(state, by))
       for (const value of values) if (typeof value === 'string') texts.add(value)
-  const places = new Map([...texts].sort().map((text, index) => [text, index]))
-  return value => (typeof value === 'number' ? value : (places.get(String(value)) ?? 0))
+  const positions = new Map([...texts].sort().map((text, index) => [text, index]))
+  return value => (typeof value === 'number' ? value : (positions.get(String(value)) ?? 0))
 }
 
 function dictionariesOf(state: EngineState, by: string) {
@@ -139,7 +139,7 @@ function dictionariesOf(state: EngineState, by: string) {
   })
 }
 
-type Candidate = RowPlace & { readonly key: number }
+type Candidate = RowPosition & { readonly key: number }
 
 /** Collects the best rows; of equal keys the earlier row. */
 class Best {

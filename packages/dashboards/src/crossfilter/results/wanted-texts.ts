@@ -1,7 +1,7 @@
 import type { Texts } from '../../data/chunk.ts'
 import { type EngineState, rowsOf } from '../state/engine-state.ts'
 import type { Segment, SegmentTexts } from '../state/segment.ts'
-import type { RowPlace } from './top-rows.ts'
+import type { RowPosition } from './top-rows.ts'
 
 /** By chunk: all texts, or those of some rows. */
 export type WantedTexts = ReadonlyMap<string, 'all' | readonly number[]>
@@ -10,7 +10,7 @@ export type WantedTexts = ReadonlyMap<string, 'all' | readonly number[]>
 const fewRows = 500_000
 
 /** Sorting by a text needs the texts of all rows. */
-export function wantedTexts(state: EngineState, places: readonly RowPlace[], sortedBy: string) {
+export function wantedTexts(state: EngineState, places: readonly RowPosition[], sortedBy: string) {
   const { columns } = state.dataset
   const wanted = new Map<string, 'all' | number[]>()
   if (!Object.values(columns).some(({ kind }) => kind === 'text')) return wanted
@@ -22,10 +22,10 @@ export function wantedTexts(state: EngineState, places: readonly RowPlace[], sor
   return wanted
 }
 
-const hasTexts = ({ segment: { texts }, row }: RowPlace): boolean =>
+const hasTexts = ({ segment: { texts }, row }: RowPosition): boolean =>
   texts !== null && (texts.rows === 'all' || texts.rows.has(row))
 
-function rowsIn(wanted: ReadonlyMap<string, 'all' | readonly number[]>, { segment }: RowPlace): readonly number[] {
+function rowsIn(wanted: ReadonlyMap<string, 'all' | readonly number[]>, { segment }: RowPosition): readonly number[] {
   const rows = wanted.get(segment.id) ?? []
   return rows === 'all' ? [] : rows
 }

@@ -1,4 +1,3 @@
-import type { Dimension } from '../../data/dataset.ts'
 import type { Dictionary } from './dictionary.ts'
 import { PairCodes } from './pair-codes.ts'
 
@@ -99,5 +98,3 @@ export function grown<A extends Uint16Array | Uint32Array | Uint8Array>(old: A, 
 }
 
 export type Dictionaries = Readonly<Record<string, Dictionary>>
-
-export type DimensionPlace = { readonly dimension: Dimension; readonly cells: Cells }

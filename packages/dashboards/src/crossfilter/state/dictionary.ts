@@ -18,11 +18,11 @@ export class Dictionary {
 
   codeOf(value: FieldValue): number {
     if (value === null) return 0
-    if (typeof value !== 'object') return this.#placeOf(value, value)
-    return value.length === 0 ? 0 : this.#placeOf(JSON.stringify(value), value)
+    if (typeof value !== 'object') return this.#positionOf(value, value)
+    return value.length === 0 ? 0 : this.#positionOf(JSON.stringify(value), value)
   }
 
-  #placeOf(key: string | number, value: FieldValue): number {
+  #positionOf(key: string | number, value: FieldValue): number {
     const known = this.#codes.get(key)
     if (known !== undefined) return known
     const isFull = this.values.length >= this.#limit - 1

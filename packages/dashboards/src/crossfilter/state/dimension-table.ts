@@ -55,7 +55,7 @@ export class DimensionTable {
   #upToDate(): Computed {
     this.#computed ??= {
       values: [],
-      places: new Map(),
+      positions: new Map(),
       flat: new Uint16Array(64),
       starts: new Uint32Array(64),
       upTo: 0,
@@ -74,15 +74,15 @@ export class DimensionTable {
     for (let cell = computed.upTo; cell < this.#cells.size; cell++) {
       const codes = columns.map(column => column[cell] as number)
       const key = codes.length <= 2 ? (codes[0] as number) * 0x10000 + (codes[1] ?? 0) : codes.join()
-      let places = known.get(key)
-      if (places === undefined) {
+      let positions = known.get(key)
+      if (positions === undefined) {
         const value = of?.(codes.map((code, index): FieldValue => values[index]?.[code] ?? null)) ?? null
         const isList = typeof value === 'object' && value !== null
         if (isList) computed.isList = true
-        places = (isList ? value : [value]).map(each => placeOf(computed, each))
-        known.set(key, places)
+        positions = (isList ? value : [value]).map(each => positionOf(computed, each))
+        known.set(key, positions)
       }
-      append(computed, cell, places)
+      append(computed, cell, positions)
     }
     computed.upTo = this.#cells.size
   }
@@ -90,7 +90,7 @@ export class DimensionTable {
 
 type Computed = {
   readonly values: Value[]
-  readonly places: Map<Value, number>
+  readonly positions: Map<Value, number>
   /** The indexes of the values of all cells in one array. */
   flat: Uint16Array
   /** The start of each cell's values in `flat`. */
@@ -99,18 +99,18 @@ type Computed = {
   isList: boolean
 }
 
-function placeOf({ places, values }: Computed, value: Value): number {
-  const known = places.get(value)
+function positionOf({ positions, values }: Computed, value: Value): number {
+  const known = positions.get(value)
   if (known !== undefined) return known
-  places.set(value, values.length)
+  positions.set(value, values.length)
   return values.push(value) - 1
 }
 
-function append(computed: Computed, cell: number, places: readonly number[]): void {
+function append(computed: Computed, cell: number, positions: readonly number[]): void {
   const begin = computed.starts[cell] ?? 0
-  const end = begin + places.length
+  const end = begin + positions.length
   if (cell + 2 > computed.starts.length) computed.starts = grown(computed.starts, cell + 2)
   if (end > computed.flat.length) computed.flat = grown(computed.flat, end)
   computed.starts[cell + 1] = end
-  computed.flat.set(places, begin)
+  computed.flat.set(positions, begin)
 }

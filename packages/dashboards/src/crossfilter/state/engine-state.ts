@@ -93,7 +93,7 @@ export function groupOf({ groups }: EngineState, dimension: string): Group {
 }
 
 /** The group with a field, and the field's code in each of its cells. */
-export function fieldPlace({ groups }: EngineState, field: string) {
+export function indexedField({ groups }: EngineState, field: string) {
   const index = groups.findIndex(({ cells }) => cells.fields.includes(field))
   const group = groups[index]
   if (group === undefined) throw new Error(`There is no field ${field}.`)

@@ -87,7 +87,7 @@ function inputsOf(columns: readonly Codes[], rows: number): Inputs | null {
   let size = Math.min(1, rows)
   try {
     for (const half of columns.flatMap(halves)) {
-      const pairs = new PairCodes({ places: 2 ** 18 })
+      const pairs = new PairCodes({ slots: 2 ** 18 })
       pairs.encode(numbers, half)
       size = pairs.size
     }

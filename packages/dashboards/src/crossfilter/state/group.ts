@@ -10,7 +10,7 @@ const several = 255
 export class Group {
   readonly cells: Cells
   /** The index among the groups. */
-  readonly place: number
+  readonly position: number
   readonly bit: number
   /** Counts of the rows that fail no other group. */
   counts = new Uint32Array(256)
@@ -21,11 +21,11 @@ export class Group {
   /** By cell: 0 if it passes, the number of the dimension (from 1) if it fails only that one, else `several`. */
   failedDimension = new Uint8Array(256)
 
-  constructor(cells: Cells, place: number) {
+  constructor(cells: Cells, position: number) {
     this.cells = cells
-    this.place = place
-    this.bit = 2 ** place
-    this.failOfCell = newFails(place, 256)
+    this.position = position
+    this.bit = 2 ** position
+    this.failOfCell = newFails(position, 256)
   }
 
   get isFiltered(): boolean {

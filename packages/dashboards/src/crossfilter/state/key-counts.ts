@@ -34,8 +34,8 @@ export class KeyCounts {
   static number(segments: Iterable<Segment>): number {
     const all = [...segments]
     const hashes = all.reduce((sum, { keys }) => sum + keys.hashes.length, 0)
-    const places = 2 ** Math.ceil(Math.log2(Math.max(1, hashes * 2)))
-    const known: KnownHashes = { hashes: new Float64Array(places), slots: new Uint32Array(places) }
+    const capacity = 2 ** Math.ceil(Math.log2(Math.max(1, hashes * 2)))
+    const known: KnownHashes = { hashes: new Float64Array(capacity), slots: new Uint32Array(capacity) }
     return all.reduce((size, { keys }) => numberHashes(known, keys, size), 0)
   }
 
@@ -78,13 +78,13 @@ const numberHashes = noInline(function numberHashes(
   let next = size
   for (let index = 0; index < hashes.length; index++) {
     const hash = hashes[index] as number
-    let place = hash & mask
-    while (known.slots[place] !== 0 && known.hashes[place] !== hash) place = (place + 1) & mask
-    if (known.slots[place] === 0) {
-      known.slots[place] = ++next
-      known.hashes[place] = hash
+    let probe = hash & mask
+    while (known.slots[probe] !== 0 && known.hashes[probe] !== hash) probe = (probe + 1) & mask
+    if (known.slots[probe] === 0) {
+      known.slots[probe] = ++next
+      known.hashes[probe] = hash
     }
-    slots[index] = (known.slots[place] as number) - 1
+    slots[index] = (known.slots[probe] as number) - 1
   }
   return next
 })

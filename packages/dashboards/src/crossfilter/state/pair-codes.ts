@@ -6,7 +6,7 @@ export class TooManyCells extends Error {}
 export const maxCells = 0x10000
 
 /** A table of all possible pairs of this many places stays in a processor's cache. */
-const usualPlaces = 2 ** 20
+const usualSlots = 2 ** 20
 
 // Buffers for a single pair.
 const uint16Array = new Uint16Array(1)
@@ -17,19 +17,19 @@ type Options = {
   /** The most pairs. */
   readonly most?: number
   /** The most possible pairs to keep a place for. With more of them, those that occur are hashed. */
-  readonly places?: number
+  readonly slots?: number
 }
 
 /** Numbers pairs of 16-bit codes by first occurrence. */
 export class PairCodes {
   readonly #most: number
-  readonly #places: number
+  readonly #slots: number
   readonly #expected: number
   #table: Table = { kind: 'direct', size: 0, numbers: new Uint32Array(1), lefts: 1, rights: 1 }
 
-  constructor({ expected = 256, most = maxCells, places = usualPlaces }: Options = {}) {
+  constructor({ expected = 256, most = maxCells, slots = usualSlots }: Options = {}) {
     this.#most = most
-    this.#places = places
+    this.#slots = slots
     this.#expected = expected
   }
 
@@ -64,7 +64,7 @@ export class PairCodes {
   #makeRoom(table: Direct, left: Uint16Array, right: Uint16Array): void {
     const lefts = Math.max(table.lefts, roundedUp(left))
     const rights = Math.max(table.rights, roundedUp(right))
-    this.#table = lefts * rights <= this.#places ? grown(table, lefts, rights) : hashed(table, this.#expected)
+    this.#table = lefts * rights <= this.#slots ? grown(table, lefts, rights) : hashed(table, this.#expected)
   }
 }
 
@@ -79,7 +79,7 @@ type Direct = {
 }
 
 /** A hash table of the pairs that occur. Each is followed by its number plus one; 0 is a free place. */
-type Hashed = { readonly kind: 'hashed'; size: number; places: Uint32Array }
+type Hashed = { readonly kind: 'hashed'; size: number; slots: Uint32Array }
 
 type Table = Direct | Hashed
 
@@ -129,45 +129,45 @@ const encodeNew = noInline(function encodeNew(table: Direct, { left, right, most
 /** Stops when the table has to grow, and returns the next row. */
 const encodeHashed = noInline(function encodeHashed(table: Hashed, pairs: Pairs, from: number): number {
   const { left, right, most } = pairs
-  const { places } = table
-  const mask = places.length - 1
+  const { slots } = table
+  const mask = slots.length - 1
   for (let row = from; row < left.length; row++) {
     const key = (((left[row] as number) << 16) | (right[row] as number)) >>> 0
     let index = (mix(key) << 1) & mask
-    let number = places[index + 1] as number
-    while (number !== 0 && places[index] !== key) {
+    let number = slots[index + 1] as number
+    while (number !== 0 && slots[index] !== key) {
       index = (index + 2) & mask
-      number = places[index + 1] as number
+      number = slots[index + 1] as number
     }
     if (number === 0) {
       if (table.size >= most) throw new TooManyCells()
       if (isFull(table)) return row
       number = ++table.size
-      places[index] = key
-      places[index + 1] = number
+      slots[index] = key
+      slots[index + 1] = number
     }
     left[row] = number - 1
   }
   return left.length
 })
 
-const isFull = ({ size, places }: Hashed): boolean => size * 8 > places.length * 3
+const isFull = ({ size, slots }: Hashed): boolean => size * 8 > slots.length * 3
 
 function growIfFull(table: Hashed): Hashed {
   if (!isFull(table)) return table
-  const old = table.places
-  table.places = new Uint32Array(old.length * 2)
+  const old = table.slots
+  table.slots = new Uint32Array(old.length * 2)
   for (let index = 0; index < old.length; index += 2)
-    if (old[index + 1] !== 0) place(table.places, old[index] as number, old[index + 1] as number)
+    if (old[index + 1] !== 0) put(table.slots, old[index] as number, old[index + 1] as number)
   return table
 }
 
-function place(places: Uint32Array, key: number, number: number): void {
-  const mask = places.length - 1
+function put(slots: Uint32Array, key: number, number: number): void {
+  const mask = slots.length - 1
   let index = (mix(key) << 1) & mask
-  while (places[index + 1] !== 0) index = (index + 2) & mask
-  places[index] = key
-  places[index + 1] = number
+  while (slots[index + 1] !== 0) index = (index + 2) & mask
+  slots[index] = key
+  slots[index + 1] = number
 }
 
 function grown(table: Direct, lefts: number, rights: number): Direct {
@@ -179,11 +179,11 @@ function grown(table: Direct, lefts: number, rights: number): Direct {
 
 /** The pairs keep their numbers. */
 function hashed({ size, numbers, rights }: Direct, expected: number): Hashed {
-  const places = new Uint32Array(2 * 2 ** Math.ceil(Math.log2(Math.max(16, expected * 1.5, size * 1.5))))
+  const slots = new Uint32Array(2 * 2 ** Math.ceil(Math.log2(Math.max(16, expected * 1.5, size * 1.5))))
   numbers.forEach((number, index) => {
-    if (number !== 0) place(places, ((Math.floor(index / rights) << 16) | (index % rights)) >>> 0, number)
+    if (number !== 0) put(slots, ((Math.floor(index / rights) << 16) | (index % rights)) >>> 0, number)
   })
-  return { kind: 'hashed', size, places }
+  return { kind: 'hashed', size, slots }
 }
 
 /** The power of two above all codes. */

@@ -1,7 +1,7 @@
 import { type ColumnReader, columnReader } from '../../data/column-readers.ts'
 import type { Value } from '../../data/dataset.ts'
 import { noInline } from '../../no-inline.ts'
-import { type EngineState, fieldPlace } from './engine-state.ts'
+import { type EngineState, indexedField } from './engine-state.ts'
 import type { FigureCodes, FigureRows } from './figure-codes.ts'
 import type { Segment } from './segment.ts'
 
@@ -10,7 +10,7 @@ export function segmentCodes(state: EngineState, segment: Segment, { name, figur
   const field = state.dataset.fields[name]
   const dictionary = state.dictionaries[name]
   if (field?.kind === 'figure' && dictionary !== undefined) return figures.codes(field, dictionary)
-  const { at: index, codes } = fieldPlace(state, name)
+  const { at: index, codes } = indexedField(state, name)
   return codesOfCells(segment.cells[index] ?? new Uint16Array(0), codes)
 }
 
@@ -22,7 +22,7 @@ export const segmentRows = (state: EngineState, segment: Segment): FigureRows =>
   codesOf: column => {
     const own = segment.columns[column]?.codes
     if (own !== undefined) return own
-    const { at: index, codes } = columnPlace(state, column)
+    const { at: index, codes } = indexedColumn(state, column)
     return codesOfCells(segment.cells[index] ?? new Uint16Array(0), codes)
   },
   readerOf: column => segmentReader(state, segment, column),
@@ -39,24 +39,24 @@ const codesOfCells = noInline(function codesOfCells(cells: Uint16Array, codes: U
 export function segmentReader(state: EngineState, segment: Segment, column: string): ColumnReader {
   const data = segment.columns[column]
   if (data !== undefined) return columnReader(data)
-  const { at: index, codes, values } = columnPlace(state, column)
+  const { at: index, codes, values } = indexedColumn(state, column)
   const cells = segment.cells[index] ?? new Uint16Array(0)
   // A list column is read by listReader.
   return row => (values[codes[cells[row] as number] as number] as Value) ?? null
 }
 
 export function listReader(state: EngineState, segment: Segment, column: string): (row: number) => readonly string[] {
-  const { at: index, codes, values } = columnPlace(state, column)
+  const { at: index, codes, values } = indexedColumn(state, column)
   const cells = segment.cells[index] ?? new Uint16Array(0)
   // All values of a list column are lists.
   return row => (values[codes[cells[row] as number] as number] as readonly string[]) ?? []
 }
 
-function columnPlace(state: EngineState, column: string) {
+function indexedColumn(state: EngineState, column: string) {
   const found = Object.entries(state.dataset.fields).find(
     ([, field]) => field.kind === 'column' && field.column === column,
   )
   if (found === undefined) throw new Error(`There is no column ${column}.`)
   const [name] = found
-  return { ...fieldPlace(state, name), values: state.dictionaries[name]?.values ?? [] }
+  return { ...indexedField(state, name), values: state.dictionaries[name]?.values ?? [] }
 }

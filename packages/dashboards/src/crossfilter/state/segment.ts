@@ -43,8 +43,8 @@ export type SegmentKeys = {
 export type RowReader = (row: number) => FieldValue
 
 /** The cells of one group. */
-export function cellsAt({ cells }: Segment, place: number): Uint16Array {
-  const found = cells[place]
+export function cellsAt({ cells }: Segment, position: number): Uint16Array {
+  const found = cells[position]
   if (found === undefined) throw new Error('A segment has cells for every group.')
   return found
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lifePlaceOf, lifeStageOf } from './life-stages.ts'
+import { lifeOrderOf, lifeStageOf } from './life-stages.ts'
 
 const mail = { id: 'mine', type: 'email', targetType: 'Shipment', validMilestones: [] } as const
 
@@ -26,7 +26,7 @@ test('the e-mail of an occasion comes right before its text message, and both in
     'just_shipped_email',
   ]
   const all = ids.map(id => ({ ...mail, id, type: id.endsWith('_text') ? ('text' as const) : ('email' as const) }))
-  expect(all.toSorted((a, b) => lifePlaceOf(a) - lifePlaceOf(b)).map(({ id }) => id)).toEqual([
+  expect(all.toSorted((a, b) => lifeOrderOf(a) - lifeOrderOf(b)).map(({ id }) => id)).toEqual([
     'order_confirmation_email',
     'just_shipped_email',
     'just_shipped_text',

@@ -106,11 +106,11 @@ const stageOfMilestone: Readonly<Record<MilestoneId, LifeStageId>> = {
 }
 
 /** The place of a template in the list: by stage and occasion, and then the e-mail before the text message. */
-export function lifePlaceOf(template: Placed): number {
+export function lifeOrderOf(template: Placed): number {
   const occasion = occasions.findIndex(({ id }) => id === occasionOf(template))
-  const place = occasion < 0 ? occasions.length : occasion
+  const position = occasion < 0 ? occasions.length : occasion
   return (
-    (stageIds.indexOf(lifeStageOf(template)) * 100 + place) * templateTypes.length +
+    (stageIds.indexOf(lifeStageOf(template)) * 100 + position) * templateTypes.length +
     templateTypes.indexOf(template.type)
   )
 }

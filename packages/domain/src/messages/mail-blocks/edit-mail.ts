@@ -58,8 +58,8 @@ export function removeBlock(mail: Mail, block: Block): Edited {
   const source = applyEdits(mail.source, [cutOf(mail, block)])
   const count = siblingsOf(mail, block).length - 1
   const parent = parentOf(mail, block)
-  const place = Math.min(placeOf(block), count - 1)
-  return { source, id: place < 0 ? (parent?.id ?? null) : idIn(parent, place) }
+  const position = Math.min(placeOf(block), count - 1)
+  return { source, id: position < 0 ? (parent?.id ?? null) : idIn(parent, position) }
 }
 
 /** With the white space ahead of it. */
@@ -69,7 +69,8 @@ const cutOf = ({ source }: Mail, { from, to }: Block): SourceEdit => ({
   text: '',
 })
 
-const idIn = (parent: Block | null, place: number): string => (parent === null ? `${place}` : `${parent.id}.${place}`)
+const idIn = (parent: Block | null, position: number): string =>
+  parent === null ? `${position}` : `${parent.id}.${position}`
 
 /** The line break and indent ahead of a place; empty if it does not begin a line. */
 function indentOf(source: string, at: number): string {
@@ -101,8 +102,8 @@ export function moveTo(mail: Mail, block: Block, target: Block, isAfter: boolean
   if (target.id === block.id || target.id.startsWith(`${block.id}.`)) return null
   const into = isInColumn(mail, block) ? columnFor(mail, target) : null
   if (into !== null) {
-    const place = isInColumn(mail, target) ? placeOf(target) + (isAfter ? 1 : 0) : isAfter ? into.children.length : 0
-    return intoColumn(mail, block, into, place)
+    const position = isInColumn(mail, target) ? placeOf(target) + (isAfter ? 1 : 0) : isAfter ? into.children.length : 0
+    return intoColumn(mail, block, into, position)
   }
   const parent = parentOf(mail, block)
   if (isInColumn(mail, block) || parentOf(mail, target)?.id !== parent?.id) return null
@@ -135,18 +136,18 @@ function swapped({ source }: Mail, a: Block, b: Block): string {
   ])
 }
 
-function intoColumn(mail: Mail, block: Block, column: Block, place: number): Edited {
+function intoColumn(mail: Mail, block: Block, column: Block, position: number): Edited {
   const isOwn = parentOf(mail, block)?.id === column.id
-  const at = isOwn && placeOf(block) < place ? place - 1 : place
+  const at = isOwn && placeOf(block) < position ? position - 1 : position
   if (isOwn && at === placeOf(block)) return { source: mail.source, id: block.id }
   const code = mail.source.slice(block.from, block.to)
-  const source = applyEdits(mail.source, [cutOf(mail, block), insertion(mail, column, place, code)])
+  const source = applyEdits(mail.source, [cutOf(mail, block), insertion(mail, column, position, code)])
   return { source, id: `${column.id}.${at}` }
 }
 
 /** Adds code at a place of a block or of the body. */
-function insertion({ source }: Mail, { node, children }: List, place: number, code: string): SourceEdit {
-  const next = children[place]
+function insertion({ source }: Mail, { node, children }: List, position: number, code: string): SourceEdit {
+  const next = children[position]
   if (next !== undefined) {
     // Right behind what is ahead of it, so that it does not touch what is cut there.
     const at = source.slice(0, next.from).trimEnd().length
@@ -169,8 +170,8 @@ export function addBlock(mail: Mail, chosen: Block | null, code: string): Edited
 function addSection(mail: Mail, chosen: Block | null, code: string): Edited {
   const top = chosen === null ? mail.blocks.at(-1) : topOf(mail, chosen)
   const parent = top === undefined ? null : parentOf(mail, top)
-  const place = top === undefined ? 0 : placeOf(top) + 1
-  return placed(mail, parent, place, indentedFor(mail, parent, code))
+  const position = top === undefined ? 0 : placeOf(top) + 1
+  return placed(mail, parent, position, indentedFor(mail, parent, code))
 }
 
 /** The section that a block is in, or the part of the body. */
@@ -185,8 +186,8 @@ function addLeaf(mail: Mail, chosen: Block | null, code: string): Edited {
     const { source, id } = addSection(mail, chosen, `<mj-section><mj-column>${code}</mj-column></mj-section>`)
     return { source, id: `${id}.0.0` }
   }
-  const place = chosen !== null && isInColumn(mail, chosen) ? placeOf(chosen) + 1 : column.children.length
-  return placed(mail, column, place, indentedFor(mail, column, code))
+  const position = chosen !== null && isInColumn(mail, chosen) ? placeOf(chosen) + 1 : column.children.length
+  return placed(mail, column, position, indentedFor(mail, column, code))
 }
 
 /** Adds a column beside the others of a section. */
@@ -197,10 +198,10 @@ export const addColumn = (mail: Mail, section: Block, code: string): Edited =>
 export const duplicateBlock = (mail: Mail, block: Block): Edited =>
   placed(mail, parentOf(mail, block), placeOf(block) + 1, mail.source.slice(block.from, block.to))
 
-function placed(mail: Mail, parent: Block | null, place: number, code: string): Edited {
+function placed(mail: Mail, parent: Block | null, position: number, code: string): Edited {
   return {
-    source: applyEdits(mail.source, [insertion(mail, listOf(mail, parent), place, code)]),
-    id: idIn(parent, place),
+    source: applyEdits(mail.source, [insertion(mail, listOf(mail, parent), position, code)]),
+    id: idIn(parent, position),
   }
 }
 

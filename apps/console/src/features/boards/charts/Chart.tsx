@@ -59,7 +59,7 @@ type Props = {
   label: string
   onMark?: (click: MarkClick) => void
   /** Called with the axis index after a click anywhere above it. */
-  onPlace?: ((place: number, isAdded: boolean) => void) | undefined
+  onPlace?: ((position: number, isAdded: boolean) => void) | undefined
   /** Called with the first and last axis index after a drag across the chart. */
   onRange?: ((from: number, to: number) => void) | undefined
   chartImage?: RefObject<ChartImage | null> | undefined

@@ -112,16 +112,16 @@ export function nameOf(widget: PlainWidget, value: Value, names: ValueNames): st
 /** The colour from the lookup set. Without one, bars share a colour, and a slice gets the colour of its position in the set. */
 function colorOf({ names: set, kind, by }: PlainWidget, value: Value, { names, colors }: ChartStyle): string {
   if (value === null) return colors.none
-  const { color, place } = names(set, value)
+  const { color, position } = names(set, value)
   if (color !== null) return color
   if (kind === 'bars') return colors.mark
-  return categoryColor(place === -1 ? hashOf(`${by} ${value}`) : place, colors)
+  return categoryColor(position === -1 ? hashOf(`${by} ${value}`) : position, colors)
 }
 
 /** After the last colour they repeat in another shade. */
-export function categoryColor(place: number, { categories, text }: ChartColors): string {
-  const color = categories[place % categories.length] ?? categories[0]
-  return Math.floor(place / categories.length) % 2 === 0 ? color : mixColors(color, text, 0.4)
+export function categoryColor(position: number, { categories, text }: ChartColors): string {
+  const color = categories[position % categories.length] ?? categories[0]
+  return Math.floor(position / categories.length) % 2 === 0 ? color : mixColors(color, text, 0.4)
 }
 
 /** A stable hash: a text keeps its colour. */

@@ -4,7 +4,7 @@ import type { ChartStyle } from './chart-marks.ts'
 import { cellAt, type MonthMap, monthMapOption } from './month-map-option.ts'
 
 const style: ChartStyle = {
-  names: () => ({ text: '', color: null, icon: null, isAlert: false, place: -1 }),
+  names: () => ({ text: '', color: null, icon: null, isAlert: false, position: -1 }),
   colors: chartColors.light,
   filters: {},
   scale: 1,

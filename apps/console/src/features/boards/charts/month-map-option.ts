@@ -103,8 +103,8 @@ function strengths(amounts: readonly (number | null)[], better: MonthMap['better
   const known = amounts.filter(amount => amount !== null)
   const [low, high] = [Math.min(...known), Math.max(...known)]
   return amount => {
-    const place = high > low ? Math.min(1, Math.max(0, (amount - low) / (high - low))) : 0
-    return better === 'higher' ? (high > low ? 1 - place : 0) : place
+    const position = high > low ? Math.min(1, Math.max(0, (amount - low) / (high - low))) : 0
+    return better === 'higher' ? (high > low ? 1 - position : 0) : position
   }
 }
 

@@ -65,12 +65,12 @@ function totalsOf(amounts: readonly (readonly [key: string, amount: number])[]):
 
 function sidesOf(side: PairSide, found: Totals, style: ChartStyle): Side[] {
   const { categories, mark } = style.colors
-  return keysOf(side, found).map((key, place) => ({
+  return keysOf(side, found).map((key, position) => ({
     key,
     name: sideName(side, key, style.names),
     color:
       sideColor(side, key, style.names) ??
-      (side.kind === 'listed' ? (categories[place % categories.length] ?? mark) : mark),
+      (side.kind === 'listed' ? (categories[position % categories.length] ?? mark) : mark),
   }))
 }
 

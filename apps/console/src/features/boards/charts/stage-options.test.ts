@@ -14,8 +14,8 @@ const style: ChartStyle = {
 
 test('each stage starts where the one before ends, and the last bar is the sum', () => {
   const bars = [
-    { title: 'Packing', minutes: 1440, count: 4, place: 0 },
-    { title: 'In transit', minutes: 2880, count: 3, place: 5 },
+    { title: 'Packing', minutes: 1440, count: 4, position: 0 },
+    { title: 'In transit', minutes: 2880, count: 3, position: 5 },
   ]
   expect(waterfallOption(bars, style)).toMatchObject({
     yAxis: { data: ['Packing', 'In transit', 'Sum of stages'] },

@@ -12,7 +12,7 @@ export type StageBar = {
   readonly minutes: number
   readonly count: number
   /** The place of the stage among all, for its colour. */
-  readonly place: number
+  readonly position: number
 }
 
 /** Each bar starts where the one before ends. The last one is the sum. */
@@ -53,9 +53,9 @@ export function waterfallOption(bars: readonly StageBar[], style: ChartStyle): C
         emphasis: { disabled: true },
         itemStyle: { borderRadius: 3 },
         data: [
-          ...bars.map(({ minutes, place }) => ({
+          ...bars.map(({ minutes, position }) => ({
             value: daysOf(minutes),
-            itemStyle: { color: categoryColor(place, style.colors) },
+            itemStyle: { color: categoryColor(position, style.colors) },
             label: label(minutes, 400),
           })),
           { value: daysOf(total), itemStyle: { color: style.colors.none }, label: label(total, 600) },

@@ -8,7 +8,7 @@ export type NamedValue = {
   readonly color: string | null
   readonly isAlert: boolean
   /** Its position in its lookup set, the same on every chart; -1 if the set does not have it. */
-  readonly place: number
+  readonly position: number
   /** The share on time that a carrier should reach, in percent. */
   readonly targetOnTime?: number
 }
@@ -25,10 +25,10 @@ export const isNumbered = (set: string | null): boolean => set === 'milestone'
 export function valueNamesOf(meta: Meta | undefined): ValueNames {
   const indexes = new Map<string, ReadonlyMap<string, NamedValue>>()
   return (set, value) => {
-    if (value === null) return { text: unknownText, color: null, isAlert: false, place: -1 }
+    if (value === null) return { text: unknownText, color: null, isAlert: false, position: -1 }
     if (set === 'carrierProduct') return carrierProduct(String(value))
     const known = set === null ? undefined : indexOf(set).get(String(value))
-    return known ?? { text: unlistedText(set, value), color: null, isAlert: false, place: -1 }
+    return known ?? { text: unlistedText(set, value), color: null, isAlert: false, position: -1 }
   }
 
   /** Two carriers may have products of the same name. */
@@ -37,7 +37,12 @@ export function valueNamesOf(meta: Meta | undefined): ValueNames {
     const carrierId = fullId.slice(0, fullId.indexOf('/'))
     const carrier = indexOf('serviceProvider').get(carrierId)?.text ?? carrierId
     const text = product === undefined ? fullId.slice(carrierId.length + 1) : product.text
-    return { text: `${carrier} ${text}`, color: product?.color ?? null, isAlert: false, place: product?.place ?? -1 }
+    return {
+      text: `${carrier} ${text}`,
+      color: product?.color ?? null,
+      isAlert: false,
+      position: product?.position ?? -1,
+    }
   }
 
   function unlistedText(set: string | null, value: string | number): string {
@@ -59,12 +64,12 @@ function indexed(set: string, entries: readonly LookupEntry[]): ReadonlyMap<stri
     return set === 'serviceProviderProduct' ? [String(id), String(id).slice(`${parentId ?? ''}/`.length)] : [String(id)]
   }
   return new Map(
-    entries.flatMap((entry, place) => {
+    entries.flatMap((entry, position) => {
       const named = {
         text: entry.text,
         color: entry.color,
         isAlert: entry.isAlert === true,
-        place,
+        position,
         ...(entry.targetOnTime != null && { targetOnTime: entry.targetOnTime }),
       }
       return keys(entry).map(key => [key, named] as const)

@@ -11,8 +11,10 @@ export function orderedOptions(
 ): FacetOption[] {
   const options = withMissing(counts, [...fixed, ...chosen])
   const isEmpty = ({ count }: FacetOption) => Number(count === 0)
-  const place = ({ value }: FacetOption) => (orderOf ? orderOf(value) : Number(!chosen.includes(value)))
-  return options.toSorted((a, b) => isEmpty(a) - isEmpty(b) || place(a) - place(b) || (orderOf ? 0 : b.count - a.count))
+  const rankOf = ({ value }: FacetOption) => (orderOf ? orderOf(value) : Number(!chosen.includes(value)))
+  return options.toSorted(
+    (a, b) => isEmpty(a) - isEmpty(b) || rankOf(a) - rankOf(b) || (orderOf ? 0 : b.count - a.count),
+  )
 }
 
 /** The options while the facets are in use: none moves or disappears, and new ones come last. */

@@ -5,7 +5,7 @@ import classes from './RuleList.module.css'
 type Props = {
   id: string
   name: string
-  place: number
+  position: number
   count: number
   onMove: (to: number) => void
 }
@@ -13,7 +13,7 @@ type Props = {
 export const dragType = 'text/x-rule'
 
 /** Moves a rule by its buttons or by dragging. */
-export const OrderCell = ({ id, name, place, count, onMove }: Props) => (
+export const OrderCell = ({ id, name, position, count, onMove }: Props) => (
   <span className={classes.order}>
     <span
       className={classes.grip}
@@ -33,8 +33,8 @@ export const OrderCell = ({ id, name, place, count, onMove }: Props) => (
       color="gray"
       aria-label={`Move ${name} up`}
       title="Move up (Alt ↑)"
-      disabled={place === 0}
-      onClick={() => onMove(place - 1)}
+      disabled={position === 0}
+      onClick={() => onMove(position - 1)}
     >
       <IconArrowUp size={16} />
     </ActionIcon>
@@ -44,8 +44,8 @@ export const OrderCell = ({ id, name, place, count, onMove }: Props) => (
       color="gray"
       aria-label={`Move ${name} down`}
       title="Move down (Alt ↓)"
-      disabled={place === count - 1}
-      onClick={() => onMove(place + 1)}
+      disabled={position === count - 1}
+      onClick={() => onMove(position + 1)}
     >
       <IconArrowDown size={16} />
     </ActionIcon>

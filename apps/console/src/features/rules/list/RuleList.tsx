@@ -25,18 +25,18 @@ export function RuleList() {
   const moves = useMoveRule(all)
   const moveTo = useLatest(moves.moveTo)
   const columns = useMemo(() => {
-    const places = new Map(moves.inOrder.map(({ id }, index) => [id, index]))
+    const positions = new Map(moves.inOrder.map(({ id }, index) => [id, index]))
     const order: Column<Rule> = {
       id: 'sequence',
       title: 'Order',
-      value: ({ id }) => places.get(id) ?? null,
+      value: ({ id }) => positions.get(id) ?? null,
       cell: ({ id, name, sequence }) =>
         mayWrite ? (
           <OrderCell
             id={id}
             name={name}
-            place={places.get(id) ?? 0}
-            count={places.size}
+            position={positions.get(id) ?? 0}
+            count={positions.size}
             onMove={to => moveTo.current(id, to)}
           />
         ) : (

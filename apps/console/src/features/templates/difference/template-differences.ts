@@ -1,5 +1,5 @@
 import type { Template } from '@aftermile/contract/settings/templates'
-import { fieldLabels, placeInForm } from '@aftermile/domain/audit/field-labels'
+import { fieldLabels, positionInForm } from '@aftermile/domain/audit/field-labels'
 import { readEnvelope } from '@aftermile/domain/messages/envelope'
 import { differences } from '../../../ui/editor/compare-versions.ts'
 import { envelopeLabels } from '../envelope-labels.ts'
@@ -30,7 +30,7 @@ export function templateDifferences(before: Template, after: Template): Template
       before: shownValue(name, mine, after),
       after: shownValue(name, theirs, after),
     }))
-    .toSorted((a, b) => placeInForm('template', a.name) - placeInForm('template', b.name))
+    .toSorted((a, b) => positionInForm('template', a.name) - positionInForm('template', b.name))
 }
 
 function labelOf(name: string, { type }: Template): string {

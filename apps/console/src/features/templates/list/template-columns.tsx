@@ -1,6 +1,6 @@
 import type { TemplateOutcomes } from '@aftermile/contract/messages/messages'
 import type { ListedTemplate, Template } from '@aftermile/contract/settings/templates'
-import { lifePlaceOf } from '@aftermile/domain/messages/life/life-stages'
+import { lifeOrderOf } from '@aftermile/domain/messages/life/life-stages'
 import { templateTypeNames } from '@aftermile/domain/messages/template-lists'
 import { Group } from '@mantine/core'
 import type { Column } from '../../../ui/table/column.ts'
@@ -30,7 +30,7 @@ export const templateColumns = (
   {
     id: 'occasion',
     title: 'Occasion',
-    value: lifePlaceOf,
+    value: lifeOrderOf,
     searchText: ({ name, description, id, type }) => `${name}\n${description}\n${id}\n${templateTypeNames[type]}`,
     cell: template => <Named template={template} />,
   },

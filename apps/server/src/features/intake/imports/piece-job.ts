@@ -124,8 +124,8 @@ async function ingestPiece(ctx: Ctx, row: ImportRow, { rows, merchants }: Piece)
   const keyed = outcomes.map((outcome, index): KeyedRow => {
     const item = read[index]?.item ?? {}
     const packages = kind === 'shipments' ? sentPackagesOf(item) : noPackages
-    const place = row.status === 'checking' ? row.done + index : null
-    return { outcome, merchantId: keyOwner(kind, item), place, ...packages }
+    const position = row.status === 'checking' ? row.done + index : null
+    return { outcome, merchantId: keyOwner(kind, item), position, ...packages }
   })
   // Several events of one shipment do not repeat each other, but a dry run needs to know of them.
   const isKeyed = kind !== 'events' || row.status === 'checking'

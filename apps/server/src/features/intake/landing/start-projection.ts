@@ -47,8 +47,8 @@ export function startProjection({ url, pool, log, findEveryMs = 1000 }: Projecti
   return startFairLoop<string>({
     what: 'Projecting events',
     log,
-    places: 4,
-    placesOfTenant: 2,
+    slots: 4,
+    slotsPerTenant: 2,
     findEveryMs,
     restAfterErrorMs: 1000,
     async findWork(tenantId, notes) {

@@ -49,9 +49,9 @@ export function startPolling({ url, log, workers = onlyWorker(), ...options }: P
   const loop = startFairLoop<PollTarget>({
     what: 'Polling carriers',
     log,
-    places: 8,
+    slots: 8,
     // The others are for other tenants.
-    placesOfTenant: 4,
+    slotsPerTenant: 4,
     findEveryMs: 60_000,
     restAfterErrorMs: 5000,
     async findWork(tenantId, notes) {

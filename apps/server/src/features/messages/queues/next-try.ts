@@ -34,6 +34,6 @@ export function nextTry({ queue, attempts, queues, jitter }: FailedTry): NextTry
 
 /** The queue after this one; null after the last. */
 export function nextQueue(queue: string, queues: readonly [string, ...string[]]): string | null {
-  const place = queues.indexOf(queue)
-  return (place === -1 ? queues[0] : queues[place + 1]) ?? null
+  const position = queues.indexOf(queue)
+  return (position === -1 ? queues[0] : queues[position + 1]) ?? null
 }

@@ -84,8 +84,8 @@ type KnownMembers = { readonly at: number; readonly members: readonly OrderShipm
 /** The shipments of an order as they were at each time at which something became known. */
 function knownMembers({ row, shipments }: OrderHistory): KnownMembers[] {
   const steps = shipments
-    .flatMap((past, place) =>
-      [...knownStates(past, orderShipmentFields)].map(({ at, facts }) => ({ at, place, facts })),
+    .flatMap((past, position) =>
+      [...knownStates(past, orderShipmentFields)].map(({ at, facts }) => ({ at, position, facts })),
     )
     .sort((a, b) => a.at - b.at)
   const bornAt = row.isHistorical ? row.orderedAt : row.receivedAt
@@ -93,8 +93,8 @@ function knownMembers({ row, shipments }: OrderHistory): KnownMembers[] {
   const out: KnownMembers[] = []
   const [first] = steps
   if (first === undefined || bornAt < first.at) out.push({ at: bornAt, members: [] })
-  for (const [index, { at, place, facts }] of steps.entries()) {
-    current.set(place, facts as OrderShipment) // the facts of a shipment have all its state
+  for (const [index, { at, position, facts }] of steps.entries()) {
+    current.set(position, facts as OrderShipment) // the facts of a shipment have all its state
     if (steps[index + 1]?.at !== at) out.push({ at, members: [...current.values()] })
   }
   return out

@@ -36,14 +36,14 @@ export async function toTriedRule(ctx: Ctx, rule: Rule): Promise<TriedRule> {
       if (own.length === 0) return []
       const facts = states.findLast(state => state.at <= at)?.facts ?? {}
       const isLeftOut = (test: (typeof tests)[number]) => test?.({ before: facts, after: facts, now: at }) === false
-      return tests.flatMap((test, place) => (isLeftOut(test) ? [place] : []))
+      return tests.flatMap((test, position) => (isLeftOut(test) ? [position] : []))
     },
   }
 }
 
 async function toReplayed(ctx: Ctx, rule: Rule): Promise<Pick<TriedRule, 'fields' | 'replay'>> {
   const hours = await readHours(ctx)
-  const load = (item: Rule) => loadRule(item, { version: 1, hours, place: 0, actsFrom: null })
+  const load = (item: Rule) => loadRule(item, { version: 1, hours, position: 0, actsFrom: null })
   const loaded = load(rule)
   const policyOf = (loadedRule: LoadedRule): ReplayedPolicy => ({ ...loadedRule, ...loadedRule.rule, hours })
   if (rule.type === 'SlaRule') {

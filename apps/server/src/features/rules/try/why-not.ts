@@ -32,7 +32,7 @@ export async function whyNot(ctx: RequestCtx, id: string, text: string): Promise
   const container = await findContainer(ctx, rule.targetType, text)
   if (container === null) throw refused('container', `There is no ${nouns[rule.targetType]} “${text}”`)
   const actsFrom = (await readActsFrom(ctx)).get(id) ?? null
-  const loaded = loadRule(rule, { version: 1, hours: await readHours(ctx), place: 0, actsFrom })
+  const loaded = loadRule(rule, { version: 1, hours: await readHours(ctx), position: 0, actsFrom })
   const found = await readFacts(ctx, rule.targetType, [container], [...loaded.fields])
   const facts = found.get(containerKeyOf(container)) ?? {}
   const conditions = seenConditions(ctx, rule, facts)

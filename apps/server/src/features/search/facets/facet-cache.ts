@@ -81,7 +81,7 @@ export async function refreshFacetCache({ db, tenantId }: Ctx, subject: SearchSu
   if (size <= cacheFacetsFrom) return
   const { columns, values } = subject.cache
   await db.run(sql`
-    insert into search_counts (tenant_id, kind, place, is_open, is_recent, ${columns}, documents)
+    insert into search_counts (tenant_id, kind, position, is_open, is_recent, ${columns}, documents)
     select ${tenantId}, ${subject.kind}, row_number() over (), c.* from (
       select s.completed_at is null as is_open, coalesce(s.completed_at > ${recentFrom(part`tenant_now()`)}, false) as is_recent, ${values},
         count(*)::int as documents from ${subject.table}
@@ -106,7 +106,7 @@ export async function refreshRecentFacets(
     delete from search_counts where tenant_id = ${tenantId} and kind = ${subject.kind} and (is_open or is_recent)`)
   const { columns, values } = subject.cache
   await db.run(sql`
-    insert into search_counts (tenant_id, kind, place, is_recent, is_open, ${columns}, documents)
+    insert into search_counts (tenant_id, kind, position, is_recent, is_open, ${columns}, documents)
     select ${tenantId}, ${subject.kind}, ${maxCombinations}::int + row_number() over (), true, c.* from (
       select is_open, ${columns}, count(*)::int as documents from (
         select true as is_open, ${values} from ${subject.table} where s.tenant_id = ${tenantId} and s.completed_at is null

@@ -25,8 +25,8 @@ function Bars({ context, widget, shown, chartImage }: Props) {
     const found = shown.result.kind === 'tally' ? marksOf(widget, shown.result.tally, style) : []
     return { marks: found, option: barsOption(found, style, widget) }
   }, [context, widget, shown])
-  const choose = (place: number, isAdded: boolean) => {
-    const mark = marks[place]
+  const choose = (position: number, isAdded: boolean) => {
+    const mark = marks[position]
     if (mark) context.choose({ by: widget.by, values: mark.values, isAdded })
   }
   const chooseRange = (from: number, to: number) => {

@@ -28,14 +28,14 @@ export function AreaWidget({
       option: areaOption({ ...found, stages, isMarked }, chartStyleOf(context, shown)),
     }
   }, [context, widget, shown, filter])
-  const monthAt = (place: number) => months[Math.min(Math.max(0, place), months.length - 1)] ?? null
+  const monthAt = (position: number) => months[Math.min(Math.max(0, position), months.length - 1)] ?? null
   return (
     <ChartFrame
       option={option}
       isEmpty={months.length === 0}
       label={`${widget.title}: ${monthsText(months)}`}
       chartImage={chartImage}
-      onPlace={(place, isAdded) => context.choose({ by, values: [monthAt(place)], isAdded })}
+      onPlace={(position, isAdded) => context.choose({ by, values: [monthAt(position)], isAdded })}
       onRange={(from, to) =>
         context.filterBy(filters => withRange(filters, by, { from: monthAt(from), to: monthAt(to) }))
       }

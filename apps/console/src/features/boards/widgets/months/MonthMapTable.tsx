@@ -38,8 +38,8 @@ export function MonthMapTable({ context, widget, shown }: Omit<WidgetBodyProps<M
                   {name}
                 </button>
               </th>
-              {amounts.map((amount, place) => (
-                <td key={months[place]} title={exactText(amount, format)}>
+              {amounts.map((amount, position) => (
+                <td key={months[position]} title={exactText(amount, format)}>
                   {amountText(amount, format)}
                 </td>
               ))}

@@ -18,11 +18,11 @@ export function WaterfallWidget({
 }: WidgetBodyProps<Extract<AnyWidget, { kind: 'waterfall' }>>) {
   const { bars, option } = useMemo(() => {
     const { result } = shown
-    const found = widget.stages.flatMap(({ title, isRest }, place): StageBar[] => {
-      const minutes = result.kind === 'stages' ? (result.averages[place] ?? null) : null
+    const found = widget.stages.flatMap(({ title, isRest }, position): StageBar[] => {
+      const minutes = result.kind === 'stages' ? (result.averages[position] ?? null) : null
       return minutes === null || result.kind !== 'stages' || (isRest && minutes < leastRest)
         ? []
-        : [{ title, minutes, count: result.counts[place] ?? 0, place }]
+        : [{ title, minutes, count: result.counts[position] ?? 0, position }]
     })
     return { bars: found, option: waterfallOption(found, chartStyleOf(context, shown)) }
   }, [context, widget, shown])

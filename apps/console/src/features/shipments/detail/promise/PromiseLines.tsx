@@ -19,9 +19,9 @@ export function PromiseLines({ shipment }: { shipment: Shipment }) {
     <>
       <span>
         {promised === null ? 'No promised date' : 'Promised '}
-        {promised?.split(' – ').map((end, place) => (
+        {promised?.split(' – ').map((end, position) => (
           <span key={end} className={classes.end}>
-            {place > 0 && '– '}
+            {position > 0 && '– '}
             {end}{' '}
           </span>
         ))}

@@ -16,7 +16,7 @@ export function addReasons(
   rows: readonly Row[],
   outcomes: readonly RowOutcome[],
 ): ImportReason[] {
-  const places = new Map(columns.map(({ name }, index) => [name, index]))
+  const positions = new Map(columns.map(({ name }, index) => [name, index]))
   const found = new Map(reasons.map(item => [keyOf(item), { ...item, values: new Map(countsOf(item)) }]))
   for (const [index, { errors, warnings }] of outcomes.entries()) {
     for (const { name, code = '', message, isWarning } of [
@@ -28,8 +28,8 @@ export function addReasons(
       if (found.size >= mostReasons && !found.has(key)) continue
       reason.count++
       found.set(key, reason)
-      const place = places.get(name)
-      const value = place === undefined ? '' : textOf(rows[index]?.cells[place])
+      const position = positions.get(name)
+      const value = position === undefined ? '' : textOf(rows[index]?.cells[position])
       if (value !== '' && (reason.values.has(value) || reason.values.size < mostValues))
         reason.values.set(value, (reason.values.get(value) ?? 0) + 1)
     }

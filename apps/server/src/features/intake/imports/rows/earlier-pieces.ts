@@ -36,14 +36,14 @@ export async function afterEarlierPieces(
   const keys = outcomes.map((outcome, index) =>
     outcome.id === null ? null : keyOf({ outcome, merchantId: keyOwner(kind, read[index]?.item ?? {}) }),
   )
-  const earlier = await earlierPlaces(ctx, row.id, new Set(keys.filter(key => key !== null)))
-  const pieces = Map.groupBy([...earlier.values()].flat(), place => Math.floor(place / rowsPerPiece))
+  const earlier = await earlierPositions(ctx, row.id, new Set(keys.filter(key => key !== null)))
+  const pieces = Map.groupBy([...earlier.values()].flat(), nth => Math.floor(nth / rowsPerPiece))
   if (pieces.size === 0 || pieces.size > mostPieces) return outcomes
   const readItem = itemReader(row)
   const before: ReadItem[][] = []
-  for (const [position, places] of [...pieces].toSorted(([a], [b]) => a - b)) {
+  for (const [position, positions] of [...pieces].toSorted(([a], [b]) => a - b)) {
     const rows = await readPieceRows(ctx, { importId: row.id, position })
-    const own = places.toSorted((a, b) => a - b).map(place => rows[place % rowsPerPiece])
+    const own = positions.toSorted((a, b) => a - b).map(nth => rows[nth % rowsPerPiece])
     before.push(own.flatMap(item => item ?? []).map(readItem))
   }
   const isRepeated = keys.map(key => key !== null && earlier.has(key))
@@ -57,11 +57,11 @@ export async function afterEarlierPieces(
   return outcomes.map((outcome, index) => (isRepeated[index] ? outcomeOf(outcome.line, ingested[next++]) : outcome))
 }
 
-/** The places of accepted rows in earlier pieces, by key. */
-async function earlierPlaces({ db, tenantId }: Ctx, importId: string, keys: ReadonlySet<string>) {
+/** The positions of accepted rows in earlier pieces, by key. */
+async function earlierPositions({ db, tenantId }: Ctx, importId: string, keys: ReadonlySet<string>) {
   if (keys.size === 0) return new Map<string, number[]>()
-  const rows = await db.rows<{ key: string; places: number[] }>(sql`
-    select key, places from import_keys
-    where tenant_id = ${tenantId} and import_id = ${importId} and key = any (${array([...keys])}) and places is not null`)
-  return new Map(rows.map(({ key, places }) => [key, places]))
+  const rows = await db.rows<{ key: string; positions: number[] }>(sql`
+    select key, positions from import_keys
+    where tenant_id = ${tenantId} and import_id = ${importId} and key = any (${array([...keys])}) and positions is not null`)
+  return new Map(rows.map(({ key, positions }) => [key, positions]))
 }

@@ -9,7 +9,7 @@ import { joinedPackages, type SentPackages } from './package-lists.ts'
 
 export type KeyedRow = { readonly outcome: RowOutcome; readonly merchantId: unknown } & SentPackages & {
     /** Its place in the file; null unless a later piece needs it. */
-    readonly place: number | null
+    readonly position: number | null
   }
 
 /** Names the earlier line that a row replaces. */
@@ -23,7 +23,7 @@ export async function markRepeats(ctx: Ctx, importId: string, rows: readonly Key
   })
 }
 
-const keyed = recordsOf(importKeys, ['key', 'line', 'itemId', 'packages', 'changedAt', 'isCreated', 'places'])
+const keyed = recordsOf(importKeys, ['key', 'line', 'itemId', 'packages', 'changedAt', 'isCreated', 'positions'])
 
 /** The first line of the file with each key, in this piece or an earlier one. Notes which packages the rows name. */
 async function firstLines(ctx: Ctx, importId: string, rows: readonly KeyedRow[]): Promise<Map<string, number>> {
@@ -34,7 +34,7 @@ async function firstLines(ctx: Ctx, importId: string, rows: readonly KeyedRow[])
     line: some[0]?.outcome.line ?? 0,
     itemId: some[0]?.outcome.id ?? null,
     isCreated: some[0]?.outcome.status === 'created',
-    places: some.flatMap(({ place }) => place ?? []),
+    positions: some.flatMap(({ position }) => position ?? []),
     ...joinedPackages(some),
   }))
   const { db, tenantId } = ctx
@@ -43,8 +43,8 @@ async function firstLines(ctx: Ctx, importId: string, rows: readonly KeyedRow[])
     on conflict (tenant_id, import_id, key) do update
     set packages = coalesce(import_keys.packages || excluded.packages, import_keys.packages, excluded.packages),
       changed_at = greatest(import_keys.changed_at, excluded.changed_at),
-      places = case when cardinality(import_keys.places) < ${rawPart(String(mostPlaces))} then import_keys.places || excluded.places
-        else import_keys.places end
+      positions = case when cardinality(import_keys.positions) < ${rawPart(String(mostPositions))} then import_keys.positions || excluded.positions
+        else import_keys.positions end
     returning ${fieldsOf(importKeys, 'key', 'line')}`)
   return new Map(lines.map(({ key, line }) => [key, line]))
 }
@@ -53,7 +53,7 @@ export const keyOf = ({ outcome, merchantId }: Pick<KeyedRow, 'outcome' | 'merch
   `${merchantId}/${outcome.id}`
 
 /** A key with more rows is not repeated any further. */
-const mostPlaces = 5000
+const mostPositions = 5000
 
 const shown = 3
 

@@ -126,14 +126,14 @@ describe('the stored state of an order and its deliveries', () => {
     await book(first)
     await send(admin, 'events', eventsOf(first))
     const expected = await statesOf(first)
-    const places = eventsOf(first).map((_, place) => place)
-    const orders = fc.shuffledSubarray([...places, ...places.slice(0, 2)], { minLength: places.length + 2 })
+    const positions = eventsOf(first).map((_, position) => position)
+    const orders = fc.shuffledSubarray([...positions, ...positions.slice(0, 2)], { minLength: positions.length + 2 })
     let run = 0
     await fc.assert(
       fc.asyncProperty(orders, fc.integer({ min: 1, max: 8 }), async (order, atOnce) => {
         const number = `${first} ${run++}`
         await book(number)
-        const events = order.map(place => eventsOf(number)[place])
+        const events = order.map(position => eventsOf(number)[position])
         for (let from = 0; from < events.length; from += atOnce)
           await send(admin, 'events', events.slice(from, from + atOnce))
         expect(await statesOf(number)).toEqual(expected)

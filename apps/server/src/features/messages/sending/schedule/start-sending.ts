@@ -21,7 +21,7 @@ export function startSending({ url, log, sender }: SendingOptions): FairLoop {
   return startFairLoop<Queue>({
     what: 'Sending messages',
     log,
-    places: 64,
+    slots: 64,
     findEveryMs: 2500,
     restAfterErrorMs: 2000,
     async findWork(tenantId, notes) {

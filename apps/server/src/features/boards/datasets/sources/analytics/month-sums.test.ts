@@ -118,10 +118,10 @@ const milestones = [
 const unstaged: Of<number> = raw => {
   if (raw.handed_over_at === null) return 0
   const [start, ...ends] = [raw.ordered_at ?? raw.booked_at, ...milestones.map(name => raw[name])]
-  const known = [start, ...ends].flatMap((at, place) => (at === null ? [] : [{ place, at: ms(at) }]))
-  return known.reduce((sum, { place, at }, nth) => {
+  const known = [start, ...ends].flatMap((at, position) => (at === null ? [] : [{ position, at: ms(at) }]))
+  return known.reduce((sum, { position, at }, nth) => {
     const before = known[nth - 1]
-    if (before === undefined || before.place === place - 1) return sum
+    if (before === undefined || before.position === position - 1) return sum
     return sum + Math.max(0, Math.floor((at - before.at) / 60_000))
   }, 0)
 }
