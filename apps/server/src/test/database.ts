@@ -42,7 +42,9 @@ export type TestDatabase = {
 
 export async function cloneDatabase(adminUrl: string, poolerUrl: string | null = null): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await Promise.all(nodesOf(adminUrl).map(node => runStatement(node, `create database ${name} template ${template}`)))
+  // The usual way would write every page into the log, which costs eight times as much.
+  const statement = `create database ${name} template ${template} strategy file_copy`
+  await Promise.all(nodesOf(adminUrl).map(node => runStatement(node, statement)))
   const ownUrl = urlWithDatabase(adminUrl, name)
   return {
     url: urlWithLogin(ownUrl, login.user, login.password),
