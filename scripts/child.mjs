@@ -34,7 +34,7 @@ export async function runStep(node, args, { env = {}, quiet = false, cwd = root 
   const out = quiet ? 'pipe' : 'inherit'
   const parent = { AFTERMILE_PARENT: String(process.pid) }
   const child = start(node, ['--import', exitWithParent, ...args], {
-    env: { ...env, ...parent },
+    env: { ...compileCache, ...process.env, ...env, ...parent },
     cwd,
     stdio: ['ignore', out, out, 'ipc'],
   })

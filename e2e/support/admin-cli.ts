@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { processEnv } from '../../apps/server/src/test/processes/process-env.ts'
 import { chatOrigin } from './server.ts'
 
 const run = promisify(execFile)
@@ -31,7 +32,7 @@ export const stopImport = (fileName: string) => runFile('e2e/support/stop-import
 async function runFile(file: string, args: readonly string[]): Promise<string> {
   const { stdout } = await run(process.execPath, [file, ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: process.env.AFTERMILE_E2E_DATA, CHAT_WIDGET_ORIGINS: chatOrigin },
+    env: { ...processEnv, DATA_DIR: process.env.AFTERMILE_E2E_DATA, CHAT_WIDGET_ORIGINS: chatOrigin },
   })
   return stdout.trim()
 }

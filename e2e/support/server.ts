@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startCarrierSimulator } from '../../apps/server/src/carrier-simulator/carrier-simulator.ts'
 import { freePort } from '../../apps/server/src/test/free-port.ts'
+import { processEnv } from '../../apps/server/src/test/processes/process-env.ts'
 
 const root = join(import.meta.dirname, '../..')
 const logFile = join(root, 'test-results/server.log')
@@ -63,7 +64,7 @@ function startServer(settings: Record<string, string>): ChildProcess {
     cwd: root,
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
-    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), ...settings },
+    env: { ...processEnv, TMPDIR: tmpdir(), ...settings },
   })
   closeSync(log)
   return server

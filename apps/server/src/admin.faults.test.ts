@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { contract } from '@aftermile/contract/index'
 import { expect, test } from 'vitest'
 import { activate, anInactiveUser, invite } from './test/data/invites.ts'
+import { processEnv } from './test/processes/process-env.ts'
 import { secretKey, testServer } from './test/server.ts'
 
 const server = testServer()
@@ -11,6 +12,7 @@ type Outcome = { code: number; out: string; err: string }
 
 function admin(...args: string[]): Promise<Outcome> {
   const env = {
+    ...processEnv,
     DATABASE_URL: server.database.url,
     DATABASE_ADMIN_URL: server.database.adminUrl,
     SECRET_KEY: secretKey,

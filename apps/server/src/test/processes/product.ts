@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { startEmbedded } from '../../db/embedded/start-embedded.ts'
+import { processEnv } from './process-env.ts'
 
 export const quiet = { info: () => {}, warn: () => {} }
 
@@ -30,7 +31,7 @@ export function testProduct() {
 
   function spawnNode(args: string[], env: Env): ChildProcess {
     const child = spawn(process.execPath, args, {
-      env: { PATH: process.env.PATH, ...env },
+      env: { ...processEnv, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running.add(child)

@@ -7,6 +7,7 @@ import { putTemplate } from '../../../../test/data/templates.ts'
 import { startMailServer } from '../../../../test/mail/mail-server.ts'
 import { addSmtp } from '../../../../test/mail/test-messages.ts'
 import { testPool } from '../../../../test/pool.ts'
+import { processEnv } from '../../../../test/processes/process-env.ts'
 import { secretKey } from '../../../../test/secret-key.ts'
 import { queueMessages } from '../../enqueue/queue-messages.ts'
 
@@ -108,6 +109,7 @@ async function startWorker(allow: string) {
   const main = fileURLToPath(new URL('../../../../main.ts', import.meta.url))
   const child = spawn(process.execPath, [main, '--only=worker'], {
     env: {
+      ...processEnv,
       DATABASE_URL: db.database.url,
       SECRET_KEY: secretKey,
       EGRESS_ALLOW: allow,
