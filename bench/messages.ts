@@ -128,8 +128,8 @@ function refs(): Promise<{ containerId: string; merchantId: string }[]> {
 
 /** The CPU time of one message: of this process and of those that render. */
 async function measureRender(): Promise<number> {
-  const some = (await refs()).slice(0, 2000)
-  const messages = some.map(({ containerId, merchantId }, nth) => ({
+  const items = (await refs()).slice(0, 2000)
+  const messages = items.map(({ containerId, merchantId }, nth) => ({
     id: String(nth),
     channel: 'email' as const,
     targetType: 'Shipment' as const,

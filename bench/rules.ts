@@ -65,7 +65,7 @@ try {
 
   const rest = shipments.slice(turns.length * shipmentsPerTurn)
   await send('shipments', rest)
-  for (const [at, some] of events) if ((at ?? 0) >= turns.length) await send('events', some)
+  for (const [at, part] of events) if ((at ?? 0) >= turns.length) await send('events', part)
   const trySeconds = await tryRule(call)
   await admin.end()
   const speed = (count: number) => median(speeds.get(count) ?? [])

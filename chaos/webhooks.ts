@@ -42,8 +42,8 @@ try {
     inTenant(pool, { limits: { tenantId, merchants: [] } }, ({ db, now }) => work({ tenantId, author, db, now, log }))
   const endpoints = Array.from({ length: 20 }, (_, nth) => ({ id: `receiver-${nth}`, url: `${receiver.url}/${nth}` }))
   for (const [nth, item] of endpoints.entries()) secrets.set(`/${nth}`, await asTenant(ctx => addEndpoint(ctx, item)))
-  const queue = async (some: number) => {
-    const wanted = Array.from({ length: some }, (_, nth) => endpoints.slice(nth % endpoints.length)[0]).filter(
+  const queue = async (numbers: number) => {
+    const wanted = Array.from({ length: numbers }, (_, nth) => endpoints.slice(nth % endpoints.length)[0]).filter(
       item => item !== undefined,
     )
     const ids = await asTenant(ctx => addWebhooks(ctx, wanted))

@@ -127,7 +127,9 @@ function compare({ name, facts }: TrialFile, all: readonly BoardRow[], ids: Read
     cycleDays: daysOf(sumOf(rows, 'time'), sumOf(rows, 'count')),
     months: JSON.stringify(
       Object.fromEntries(
-        [...Map.groupBy(rows, ({ month }) => month)].sort().map(([month, some]) => [month, sumOf(some, 'total')]),
+        [...Map.groupBy(rows, ({ month }) => month)]
+          .sort()
+          .map(([month, boardRows]) => [month, sumOf(boardRows, 'total')]),
       ),
     ),
   }
@@ -152,7 +154,7 @@ function percentOf(facts: readonly Fact[], field: 'isKept' | 'isKeptAtMidnight')
 function monthsOf(facts: readonly Fact[]): Record<string, number> {
   const format = new Intl.DateTimeFormat('sv', { timeZone: boardZone, year: 'numeric', month: '2-digit' })
   const byMonth = Map.groupBy(facts, ({ bookedAt }) => Number(format.format(bookedAt).replace('-', '')))
-  return Object.fromEntries([...byMonth].sort().map(([month, some]) => [month, some.length]))
+  return Object.fromEntries([...byMonth].sort().map(([month, items]) => [month, items.length]))
 }
 
 function expectSame(name: string, what: string, is: unknown, wanted: unknown): void {

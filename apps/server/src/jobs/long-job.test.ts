@@ -143,11 +143,11 @@ test('exactly the items that the database refuses are refused', async () => {
       const id = `bisected${Math.random()}`
       const outcomes = await asTenant(ctx =>
         bisectOnError(ctx, [...items.entries()], {
-          async all(some) {
-            const numbers = some.map(([at, isGood]) => (isGood ? String(at) : 'none'))
+          async all(batch) {
+            const numbers = batch.map(([at, isGood]) => (isGood ? String(at) : 'none'))
             await ctx.db.run(sql`
               insert into counted_items (job_id, item) select ${id}, item::int from unnest(${array(numbers)}::text[]) item`)
-            return some.map(([at]) => `${at} done`)
+            return batch.map(([at]) => `${at} done`)
           },
           refused: ([at]) => `${at} refused`,
         }),

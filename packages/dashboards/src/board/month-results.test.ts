@@ -38,7 +38,7 @@ test('a figure counts the chosen months and compares complete months with as man
       const engine = engineOf(world)
       if (country !== null) engine.filter('countryCode', { values: [country] })
       const rows = world.flat().filter(row => country === null || row.countryCode === country)
-      const of = (...some: readonly number[]) => rows.filter(row => some.includes(Number(row.yearMonth)))
+      const of = (...numbers: readonly number[]) => rows.filter(row => numbers.includes(Number(row.yearMonth)))
       const free = figureResult(engine, { metric: 'onTimeShare' })
       expect(free.amount).toBe(share(rows))
       expect(free.compared).toMatchObject({ months: [202601], before: [202512], amount: share(of(202601)) })

@@ -88,7 +88,7 @@ function compareSums(engine: Engine<typeof monthSet>, by: Dimension, rows: reado
 
 function compareTally(engine: Engine<typeof monthSet>, by: Dimension, rows: readonly MonthRow[]): void {
   const { values, amounts } = engine.tally(by, 'shipments')
-  const expected = [...Map.groupBy(rows, row => row[by])].map(([value, some]) => [value, sum(some, 'total')] as const)
+  const expected = [...Map.groupBy(rows, row => row[by])].map(([value, group]) => [value, sum(group, 'total')] as const)
   expect(new Map(values.map((value, index) => [value, amounts[index]]))).toEqual(
     new Map(expected.filter(([, amount]) => amount !== 0)),
   )

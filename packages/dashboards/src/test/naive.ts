@@ -109,7 +109,7 @@ export function naiveTally(
   const byValue = new Map<Value, LiveRow[]>()
   for (const row of rows) for (const value of valuesOf(row)) byValue.set(value, [...(byValue.get(value) ?? []), row])
   return new Map(
-    [...byValue].map(([value, some]) => [value, amountOf(some)] as const).filter(([, amount]) => amount !== 0),
+    [...byValue].map(([value, group]) => [value, amountOf(group)] as const).filter(([, amount]) => amount !== 0),
   )
 }
 

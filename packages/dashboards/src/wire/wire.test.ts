@@ -48,7 +48,9 @@ test('measures that are all, some or none of another decode to what was encoded'
       const measure = (codes: readonly number[]) => ({ kind: 'measure' as const, scale: 1, codes: narrow(codes) })
       const columns = {
         total: measure(rows.map(row => row.total)),
-        part: measure(rows.map(({ total, share, some }) => (share === 'all' ? total : share === 'none' ? 0 : some))),
+        part: measure(
+          rows.map(({ total, share, some: numbers }) => (share === 'all' ? total : share === 'none' ? 0 : numbers)),
+        ),
       }
       const chunk = { rows: rows.length, columns }
       expect(decodeChunk(live, encodeChunk(live, chunk))).toEqual(chunk)

@@ -75,19 +75,19 @@ test('the report has the columns of the specification in its order', () => {
   expect(shipmentColumns[49]).toEqual({ id: 'grossWeight', kind: 'amount' })
 })
 
-const some = {
+const items = {
   bookedAt: { type: 'instant', source: 'booking', label: 'Booked', wire: { search: 'bookingTimestamp' } },
   age: { type: 'amount', source: 'derived', label: 'Age', isComputed: true },
 } as const satisfies Fields
 
 test('a row gets the names of a surface, and other properties are dropped', () => {
   const row = { bookedAt: '2026-11-16T00:00:00Z', age: 3, secret: 'x' }
-  expect(wiring(some, 'search')(row)).toEqual({ bookingTimestamp: row.bookedAt, age: 3 })
-  expect(wiring(some, 'report')(row)).toEqual({ bookedAt: row.bookedAt, age: 3 })
+  expect(wiring(items, 'search')(row)).toEqual({ bookingTimestamp: row.bookedAt, age: 3 })
+  expect(wiring(items, 'report')(row)).toEqual({ bookedAt: row.bookedAt, age: 3 })
 })
 
 test('fields are found by their properties', () => {
-  expect(Object.keys(fieldsWith(some, 'source', 'derived'))).toEqual(['age'])
-  expect(Object.keys(fieldsWithout(some, 'source', 'derived'))).toEqual(['bookedAt'])
-  expect(storedNames(some)).toEqual(['bookedAt'])
+  expect(Object.keys(fieldsWith(items, 'source', 'derived'))).toEqual(['age'])
+  expect(Object.keys(fieldsWithout(items, 'source', 'derived'))).toEqual(['bookedAt'])
+  expect(storedNames(items)).toEqual(['bookedAt'])
 })

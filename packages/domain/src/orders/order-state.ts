@@ -75,10 +75,10 @@ function withoutCancelled<One extends StatusAndMilestone>(parts: readonly One[])
 /** If no shipment was delivered or returned, the order is only known to be shipped. */
 function completedStatus(parts: readonly StatusAndMilestone[]): OrderStatusId {
   const all = (statusId: StatusId) => parts.every(part => part.statusId === statusId)
-  const some = (statusId: StatusId) => parts.some(part => part.statusId === statusId)
+  const hasPart = (statusId: StatusId) => parts.some(part => part.statusId === statusId)
   if (all('cancelled')) return 'cancelled'
-  if (some('delivered')) return all('delivered') ? 'delivered' : 'partially_delivered'
-  return some('returned') ? 'returned' : 'shipped'
+  if (hasPart('delivered')) return all('delivered') ? 'delivered' : 'partially_delivered'
+  return hasPart('returned') ? 'returned' : 'shipped'
 }
 
 function openStatus(parts: readonly OrderPart[], stated: StatusAndTime): StatusAndTime {

@@ -161,9 +161,9 @@ test('the wall clock is right in any zone, also around clock changes', () => {
 test('a full sheet is followed by another, each with a header', () => {
   const workbook = openWorkbook({ title: 'S', columns: [{ id: 'name', kind: 'text' }], zone: 'UTC', rowsPerSheet: 3 })
   const rows = Array.from({ length: 5 }, (_, index) => ({ name: `N${index}` }))
-  const pieces = [workbook.rows(rows.slice(0, 1)), workbook.rows(rows.slice(1)), workbook.end()].flatMap(some =>
+  const pieces = [workbook.rows(rows.slice(0, 1)), workbook.rows(rows.slice(1)), workbook.end()].flatMap(chunks =>
     // Each piece must be used before the next.
-    Array.from(some, piece => ('bytes' in piece ? { bytes: piece.bytes.slice() } : piece)),
+    Array.from(chunks, piece => ('bytes' in piece ? { bytes: piece.bytes.slice() } : piece)),
   )
   const files = pieces.flatMap(piece => ('file' in piece ? piece.file : []))
   expect(files.filter(file => file.includes('sheet') && file.includes('worksheets/'))).toEqual([

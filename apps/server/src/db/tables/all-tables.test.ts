@@ -34,7 +34,7 @@ const allTables: readonly Table[] = [
   settings,
   shipments,
   upkeep,
-].flatMap(some => Object.values<Table>(some))
+].flatMap(items => Object.values<Table>(items))
 
 const server = testServer()
 

@@ -80,7 +80,7 @@ describe('a small demo world has for the boards of service quality', () => {
   const back = (counted: Counted) => isReturned(counted.item.scenarioId ?? 'outbound_delivery', counted.state)
   const handOver = (entry: Counted) => handOverOf(entry.state.times.handedOverAt, 'Europe/Stockholm')
   const counts = (all: readonly Counted[], keyOf: (item: Counted) => unknown) =>
-    new Map([...Map.groupBy(all, keyOf)].map(([value, some]) => [value, some.length]))
+    new Map([...Map.groupBy(all, keyOf)].map(([value, group]) => [value, group.length]))
 
   test('every stage of the cycle time', () => {
     const stages = ['orderedAt', 'sentToWarehouseAt', 'allocatedAt', 'packedAt', 'departedAt', 'inTransitAt'] as const
@@ -152,11 +152,11 @@ describe('a small demo world has for the boards of service quality', () => {
     const months = Map.groupBy(messages, ({ at }) => at.slice(0, 7))
     expect(months.size).toBeGreaterThanOrEqual(14)
     const whole = [...months].filter(([month]) => month !== '2025-09' && month !== '2026-11')
-    for (const [month, some] of whole) {
-      expect(new Set(some.map(({ templateId }) => templateId)).size, month).toBeGreaterThan(12)
+    for (const [month, ofMonth] of whole) {
+      expect(new Set(ofMonth.map(({ templateId }) => templateId)).size, month).toBeGreaterThan(12)
       for (const channel of ['email', 'text'])
         expect(
-          some.some(message => message.channel === channel && message.purpose === 'reminder'),
+          ofMonth.some(message => message.channel === channel && message.purpose === 'reminder'),
           `${month} ${channel}`,
         ).toBe(true)
     }
@@ -192,7 +192,7 @@ describe.each(['2026-02-25', '2026-06-09', '2026-11-17', '2027-04-15'])('the sto
   })
 
   test('which shows in the totals of the carrier', () => {
-    const byMonth = [...Map.groupBy(ofCarrier, item => item.month)].filter(([, some]) => some.length >= 10)
+    const byMonth = [...Map.groupBy(ofCarrier, item => item.month)].filter(([, group]) => group.length >= 10)
     const worst = byMonth.reduce((a, b) => (lateShare(b[1]) > lateShare(a[1]) ? b : a))
     expect(worst[0]).toBe(story)
     expect(lateShare(ofCarrier.filter(inStory))).toBeGreaterThan(2.2 * lateShare(ofCarrier.filter(others)))

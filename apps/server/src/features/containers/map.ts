@@ -62,7 +62,7 @@ function mapOf({ now }: RequestCtx, all: readonly Group[]): MapReply {
     ...sumOf(groups),
     quiet: total(all, 'quiet'),
     countries: [...countries]
-      .map(([countryCode, some]): MapCountry => ({ countryCode, ...sumOf(some) }))
+      .map(([countryCode, items]): MapCountry => ({ countryCode, ...sumOf(items) }))
       .toSorted(largestFirst),
     places: places.slice(0, maxPlaces),
     placesLeftOut: Math.max(0, places.length - maxPlaces),

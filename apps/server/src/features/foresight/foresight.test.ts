@@ -86,10 +86,10 @@ beforeAll(async () => {
 
 test('of very many shipments a part is learnt from, spread over the whole window', async () => {
   const window = { from: new Date(now - 63 * dayMs), to: new Date(now) }
-  const some = await asTenant(ctx => readArrived(ctx, window, 60))
-  expect(some.length).toBeGreaterThan(20)
-  expect(some.length).toBeLessThanOrEqual(60)
-  const days = some.map(({ metAt }) => Math.floor(metAt / dayMs))
+  const arrived = await asTenant(ctx => readArrived(ctx, window, 60))
+  expect(arrived.length).toBeGreaterThan(20)
+  expect(arrived.length).toBeLessThanOrEqual(60)
+  const days = arrived.map(({ metAt }) => Math.floor(metAt / dayMs))
   expect(Math.max(...days) - Math.min(...days)).toBeGreaterThan(30)
 })
 

@@ -54,8 +54,8 @@ export async function writeGroups(
     quantiles: quantiles.map(value => Math.round(value * 1e4) / 1e4),
   }))
   for (let from = 0; from < rows.length; from += rowsPerInsert) {
-    const some = groupRecords.with(rows.slice(from, from + rowsPerInsert))
-    await db.run(sql`${insertRows(foresightGroups, { tenantId, stage }, some)} returning 1`)
+    const slice = groupRecords.with(rows.slice(from, from + rowsPerInsert))
+    await db.run(sql`${insertRows(foresightGroups, { tenantId, stage }, slice)} returning 1`)
   }
 }
 

@@ -87,9 +87,9 @@ const readDue = ({ db, tenantId }: Ctx, now: number): Promise<Timer[]> =>
 async function lockAll(ctx: Ctx, rules: LoadedRules, timers: readonly Timer[]) {
   const all = new Map<string, Readonly<Record<string, unknown>>>()
   for (const target of ruleTargets) {
-    const some = timers.filter(({ targetType }) => targetType === target)
-    const read = new Set(some.flatMap(({ ruleId }) => [...(rules.byId.get(ruleId)?.fields ?? [])]))
-    const containers = [...new Map(some.map(timer => [containerKeyOf(timer), timer])).values()]
+    const items = timers.filter(({ targetType }) => targetType === target)
+    const read = new Set(items.flatMap(({ ruleId }) => [...(rules.byId.get(ruleId)?.fields ?? [])]))
+    const containers = [...new Map(items.map(timer => [containerKeyOf(timer), timer])).values()]
     for (const [key, facts] of await lockFacts(ctx, target, containers, ['merchantId', ...read])) all.set(key, facts)
   }
   return all

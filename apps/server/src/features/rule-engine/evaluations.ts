@@ -24,9 +24,9 @@ export async function withAllFields(ctx: Ctx, evaluations: readonly Evaluation[]
   const missing = Map.groupBy(evaluations.filter(lacksFields), ({ change }) => change.targetType)
   if (missing.size === 0) return [...evaluations]
   const full = new Map<ContainerChange, ContainerChange>()
-  for (const [targetType, some] of missing) {
-    const fields = new Set(some.flatMap(({ loaded }) => [...loaded.fields]))
-    const changes = [...new Set(some.map(({ change }) => change))]
+  for (const [targetType, items] of missing) {
+    const fields = new Set(items.flatMap(({ loaded }) => [...loaded.fields]))
+    const changes = [...new Set(items.map(({ change }) => change))]
     const read = await readFacts(ctx, targetType, changes, [...fields])
     for (const change of changes) full.set(change, withRest(change, read.get(containerKeyOf(change)) ?? {}))
   }

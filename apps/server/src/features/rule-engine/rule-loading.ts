@@ -100,7 +100,7 @@ export function loadRule(rule: Rule, { version, hours, position, actsFrom }: Pla
     policy: type === 'SlaRule' ? { ...policyOf(rule, hours), triggers: new Set([...triggers, ...clockFields]) } : null,
     asksChange: moved !== null || [...all, ...groups.flat()].some(({ condition }) => isAboutChange(condition)),
     explain(moment) {
-      const group = groups.find(some => some.every(item => item.holds(moment))) ?? []
+      const group = groups.find(items => items.every(item => item.holds(moment))) ?? []
       return [...own, ...[...all, ...group].map(entry => entry.condition)].map(condition => ({
         condition: { ...condition, values: [...condition.values] },
         value: valueSeen(condition, moment),

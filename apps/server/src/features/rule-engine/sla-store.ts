@@ -38,7 +38,7 @@ export async function readClocks({ db, tenantId }: Ctx, ids: readonly string[]):
   if (ids.length === 0) return new Map()
   const rows = await db.rows(read(tenantId, array(ids)))
   const byShipment = Map.groupBy(rows, row => row.shipmentId)
-  return new Map([...byShipment].map(([id, some]) => [id, some.map(({ shipmentId: _, ...clock }) => clock)]))
+  return new Map([...byShipment].map(([id, own]) => [id, own.map(({ shipmentId: _, ...clock }) => clock)]))
 }
 
 const written = recordsInMs(slaClocks, ['shipmentId', 'merchantId', ...clockFields])

@@ -42,17 +42,17 @@ export async function runSlaTimers(ctx: Ctx, rules: LoadedRules, { timers, facts
   const shipments: Shipment[] = []
   const next: (DueTimer | (Omit<DueTimer, 'dueAt'> & { dueAt: null }))[] = []
   const firings: NewFiring[] = []
-  for (const [key, some] of Map.groupBy(timers, containerKeyOf)) {
+  for (const [key, due] of Map.groupBy(timers, containerKeyOf)) {
     const facts = factsOf.get(key)
-    const first = some[0]
+    const first = due[0]
     if (first === undefined || facts === undefined) {
-      next.push(...some.map(timer => ({ ...timer, dueAt: null })))
+      next.push(...due.map(timer => ({ ...timer, dueAt: null })))
       continue
     }
     const shipment = shipmentOf(first, clocks.get(first.containerId) ?? [])
     const moment = { before: facts, after: facts, now }
-    const dueAtOf = stepPolicies(rules, shipment, some, { moment, firings })
-    for (const timer of some) {
+    const dueAtOf = stepPolicies(rules, shipment, due, { moment, firings })
+    for (const timer of due) {
       const loaded = rules.byId.get(timer.ruleId)
       const dueAt =
         loaded?.type === 'SlaBreachRule'
@@ -125,8 +125,8 @@ function runBreachRule(
 const maxIds = 100
 
 async function updateConsoles(ctx: Ctx, changed: readonly ChangedSummary[]): Promise<void> {
-  for (const [merchantId, some] of Map.groupBy(changed, summary => summary.merchantId)) {
-    const ids = some.length > maxIds ? null : some.map(changedSummary => changedSummary.containerId)
+  for (const [merchantId, summaries] of Map.groupBy(changed, summary => summary.merchantId)) {
+    const ids = summaries.length > maxIds ? null : summaries.map(changedSummary => changedSummary.containerId)
     await publish(ctx, 'container_updated', { type: 'shipment', ids }, { scope: 'shipment_read', merchantId })
   }
 }

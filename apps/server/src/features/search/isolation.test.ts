@@ -144,11 +144,11 @@ test('two writers of the same documents and words both end, in whatever order th
     ...{ itemId: [id], orderNumber: [], references: [], referenceIds: [], locations: [], names: [name] },
     ...{ phoneNumbers: [], emailAddresses: [], articleIds: [], articleDescriptions: [] },
   })
-  const some = Array.from({ length: 50 }, (_, index) =>
+  const items = Array.from({ length: 50 }, (_, index) =>
     document(`R${index}`, `Rad${String.fromCharCode(97 + (index % 26))}gata`),
   )
   await Promise.all(
-    [some, some.toReversed(), some, some.toReversed()].map(all =>
+    [items, items.toReversed(), items, items.toReversed()].map(all =>
       world.as('nordhem', [], ctx => writeDocuments(ctx, all)),
     ),
   )

@@ -86,12 +86,13 @@ function partsBy<S extends Dataset>(ask: Ask<S>, by: DimensionOf<S>): Named[] {
   const { engine, metric, months, monthsBefore } = ask
   const measures = measuresOf(metric)
   const { values, periods, sums } = engine.sums(by, measures)
-  const over = (position: number, some: readonly number[]) =>
+  const over = (position: number, positions: readonly number[]) =>
     ratioSums(
       metric,
       measures.map(measure =>
         periods.reduce<number>(
-          (total, period, nth) => total + (some.includes(Number(period)) ? (sums[measure]?.[position]?.[nth] ?? 0) : 0),
+          (total, period, nth) =>
+            total + (positions.includes(Number(period)) ? (sums[measure]?.[position]?.[nth] ?? 0) : 0),
           0,
         ),
       ),
@@ -107,12 +108,12 @@ function routeParts<S extends Dataset>(ask: Ask<S>, route: Headline<DimensionOf<
   const { engine, metric, months, monthsBefore } = ask
   const measures = measuresOf(metric)
   const found = new Map<string, { values: readonly Value[]; now: number[]; before: number[] }>()
-  for (const [when, some] of [
+  for (const [when, periods] of [
     ['now', months],
     ['before', monthsBefore],
   ] as const)
     measures.forEach((measure, index) => {
-      const isCounted = (period: Value) => some.includes(Number(period))
+      const isCounted = (period: Value) => periods.includes(Number(period))
       for (const { values, sum } of engine.jointSums(route, measure, { isCounted })) {
         const key = JSON.stringify(values)
         const known = found.get(key) ?? { values, now: [], before: [] }

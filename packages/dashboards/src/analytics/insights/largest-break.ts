@@ -33,7 +33,7 @@ export function largestBreak<S extends Dataset>(
   // Metrics of a data set sum its measures.
   const routes = routesByMonth(engine, metric as SummedMetric<MeasureOf<S>>, { route, months })
   const sign = engine.dataset.shown.better?.[name] === 'lower' ? -1 : 1
-  const worstOf = (some: readonly Named[]) => mostSuffered(some.flatMap(named => worstSpan(named, { months, sign })))
+  const worstOf = (list: readonly Named[]) => mostSuffered(list.flatMap(named => worstSpan(named, { months, sign })))
   const single = mostSuffered([worstOf(joined(routes, 0)), worstOf(joined(routes, 1))].filter(worst => worst !== null))
   const both = worstOf(routes)
   return (isNarrower(both, single) ? both : single)?.found ?? null
@@ -85,21 +85,21 @@ function routesByMonth<S extends Dataset>(
   })
   return [...found.values()].map(({ values, sums }) => ({
     chosen: route.map((by, index) => ({ by, value: values[index] ?? null })),
-    sums: sums.map(some => ratioSums(metric, some)),
+    sums: sums.map(numbers => ratioSums(metric, numbers)),
   }))
 }
 
 const plus = (a: Sums, b: Sums): Sums => ({ over: a.over + b.over, of: a.of + b.of })
 const minus = (a: Sums, b: Sums): Sums => ({ over: a.over - b.over, of: a.of - b.of })
 const nothing: Sums = { over: 0, of: 0 }
-const sumOf = (some: readonly Sums[]): Sums => some.reduce(plus, nothing)
+const sumOf = (sums: readonly Sums[]): Sums => sums.reduce(plus, nothing)
 
 /** The routes of each value of one of their sides together. */
 function joined(routes: readonly Named[], side: 0 | 1): Named[] {
   const groups = Map.groupBy(routes, ({ chosen }) => chosen[side]?.value ?? null)
-  return [...groups.values()].map(some => ({
-    chosen: (some[0]?.chosen ?? []).slice(side, side + 1),
-    sums: (some[0]?.sums ?? []).map((_, position) => sumOf(some.map(({ sums }) => sums[position] ?? nothing))),
+  return [...groups.values()].map(named => ({
+    chosen: (named[0]?.chosen ?? []).slice(side, side + 1),
+    sums: (named[0]?.sums ?? []).map((_, position) => sumOf(named.map(({ sums }) => sums[position] ?? nothing))),
   }))
 }
 
@@ -134,5 +134,5 @@ function worstSpan({ chosen, sums }: Named, { months, sign }: { months: readonly
   return [{ found, suffered, sums, from, to }]
 }
 
-const mostSuffered = (some: readonly Worst[]): Worst | null =>
-  some.reduce<Worst | null>((most, worst) => (worst.suffered > (most?.suffered ?? 0) ? worst : most), null)
+const mostSuffered = (spans: readonly Worst[]): Worst | null =>
+  spans.reduce<Worst | null>((most, worst) => (worst.suffered > (most?.suffered ?? 0) ? worst : most), null)

@@ -71,9 +71,9 @@ const booked: Booked[] = [
 function engineOf(): Engine<typeof operationsSet> {
   const engine = new Engine(operationsSet, { zone: 'UTC', now: Date.parse('2026-11-10T12:00:00Z') })
   engine.put(
-    [...Map.groupBy(booked, ({ month }) => month)].map(([month, some]) => ({
+    [...Map.groupBy(booked, ({ month }) => month)].map(([month, rows]) => ({
       id: String(month),
-      chunk: chunkOf(operationsSet, some.flatMap(rowsOf)),
+      chunk: chunkOf(operationsSet, rows.flatMap(rowsOf)),
     })),
   )
   engine.filter('yearMonth', { from: 202607, to: 202609 })

@@ -123,7 +123,7 @@ function rowsBy<S extends Dataset>(
 
 function merged(rows: readonly ReportRow[], to: (value: Value) => Value): ReportRow[] {
   const groups = Map.groupBy(rows, ({ values: [value = null] }) => to(value))
-  return [...groups].map(([value, some]) => ({ values: [value], ...sumOf(some) }))
+  return [...groups].map(([value, group]) => ({ values: [value], ...sumOf(group) }))
 }
 
 const isOthers = ({ values: [value] }: ReportRow): boolean => value === othersValue

@@ -45,10 +45,12 @@ type Tally = Record<'decided' | 'kept' | 'atFault', number>
 /** Compares each with the others in the same strata. Its own outcomes are no part of what it is compared with. */
 export function scored(counts: readonly StratumCount[]): ScorecardResult {
   const all = sumOf(counts)
-  const strata = new Map([...Map.groupBy(counts, ({ stratum }) => stratum)].map(([name, some]) => [name, sumOf(some)]))
+  const strata = new Map(
+    [...Map.groupBy(counts, ({ stratum }) => stratum)].map(([name, group]) => [name, sumOf(group)]),
+  )
   const scores = [...Map.groupBy(counts, ({ value }) => value)].map(([value, own]) => {
-    const pairs = [...Map.groupBy(own, ({ stratum }) => stratum)].flatMap(([name, some]): Pair[] => {
-      const [mine, every] = [sumOf(some), strata.get(name) ?? sumOf([])]
+    const pairs = [...Map.groupBy(own, ({ stratum }) => stratum)].flatMap(([name, items]): Pair[] => {
+      const [mine, every] = [sumOf(items), strata.get(name) ?? sumOf([])]
       return [{ own: mine, others: { decided: every.decided - mine.decided, kept: every.kept - mine.kept } }]
     })
     return scoreOf(value, sumOf(own), pairs)

@@ -8,8 +8,8 @@ import { cellsAt, type Segment } from '../state/segment.ts'
 
 export function applyDelta(state: EngineState, { counts, keys }: CountDelta, by: 1 | -1): void {
   state.groups.forEach((group, index) => {
-    const some = counts[index]
-    if (some !== undefined) addCounts(group.counts, some, by)
+    const list = counts[index]
+    if (list !== undefined) addCounts(group.counts, list, by)
   })
   if (by === 1) state.keys.add(keys)
   else state.keys.remove(keys)

@@ -116,9 +116,9 @@ function everyNthRow(chunk: Chunk, step: number): Chunk {
 function everyNth<C extends Codes>(codes: C, step: number): C {
   if (step === 1) return codes
   // The constructor of a typed array makes one of the same kind.
-  const some = new (codes.constructor as new (length: number) => C)(Math.ceil(codes.length / step))
-  for (let index = 0; index < some.length; index++) some[index] = codes[index * step] as number
-  return some
+  const sample = new (codes.constructor as new (length: number) => C)(Math.ceil(codes.length / step))
+  for (let index = 0; index < sample.length; index++) sample[index] = codes[index * step] as number
+  return sample
 }
 
 function joined(parts: readonly Uint16Array[]): Uint16Array {

@@ -35,8 +35,8 @@ export function addTexts(known: Segment['texts'], texts: Texts, wanted: 'all' | 
   if (wanted === 'all') return { columns: texts, rows: 'all' }
   if (known?.rows === 'all') return known
   const columns = Object.entries(texts).map(([name, column]) => {
-    const some = Object.fromEntries(wanted.map(row => [row, column[row] ?? null]))
-    return [name, { ...known?.columns[name], ...some }] as const
+    const items = Object.fromEntries(wanted.map(row => [row, column[row] ?? null]))
+    return [name, { ...known?.columns[name], ...items }] as const
   })
   return { columns: Object.fromEntries(columns), rows: new Set([...(known?.rows ?? []), ...wanted]) }
 }

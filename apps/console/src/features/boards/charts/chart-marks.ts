@@ -50,9 +50,9 @@ export function marksOf(widget: PlainWidget, { values, amounts }: Tally, style: 
   const total = counted.reduce((sum, { amount }) => sum + amount, 0)
   const filter = style.filters[widget.by]
   const isChosen = filter === undefined ? () => true : testOf(filter)
-  const markOf = (some: readonly ValueCount[], name: string, color: string): Mark => {
-    const amount = some.reduce((sum, count) => sum + count.amount, 0)
-    const standsFor = some.map(({ value }) => value)
+  const markOf = (counts: readonly ValueCount[], name: string, color: string): Mark => {
+    const amount = counts.reduce((sum, count) => sum + count.amount, 0)
+    const standsFor = counts.map(({ value }) => value)
     const isOn = standsFor.some(isChosen)
     const isRunning = widget.kind === 'bars' && widget.axis === 'month' && standsFor[0] === runningMonth()
     const share = total === 0 ? 0 : amount / total

@@ -24,7 +24,10 @@ export function FilterPanel({ context }: { context: BoardContext }) {
   const seen = useSeenValues(choices, filters)
   const isKnown = lists.some(({ id }) => id in choices)
   const counts = Object.fromEntries(
-    Object.entries(choices).map(([id, some]) => [id, some.map(({ value, count }) => ({ value: keyOf(value), count }))]),
+    Object.entries(choices).map(([id, items]) => [
+      id,
+      items.map(({ value, count }) => ({ value: keyOf(value), count })),
+    ]),
   )
   return (
     <div className={classes.panel}>
@@ -92,7 +95,7 @@ const yesNoOrder = [...yesNoValues.map(String), unknownKey]
 function useSeenValues(choices: BoardReply['choices'], filters: Filters) {
   const seen = useRef(new Map<string, Value>())
   const remember = (id: string, value: Value) => seen.current.set(`${id} ${keyOf(value)}`, value)
-  for (const [id, some] of Object.entries(choices)) for (const { value } of some) remember(id, value)
+  for (const [id, items] of Object.entries(choices)) for (const { value } of items) remember(id, value)
   for (const id of Object.keys(filters)) for (const value of chosenValues(filters, id) ?? []) remember(id, value)
   return (id: string, key: string): Value[] => {
     const value = seen.current.get(`${id} ${key}`)

@@ -92,9 +92,9 @@ test('names what broke, when, and how much worse it was', () => {
     isLasting: false,
     part: { now: { over: 87, of: 48 }, before: { over: 900, of: 828 } },
   }
-  const said = (some: Partial<BreakResult>) => {
+  const said = (fields: Partial<BreakResult>) => {
     const shown = { board: operationsBoard, headline, names: valueNamesOf(undefined) }
-    const { name, text } = breakText({ ...found, ...some }, shown)
+    const { name, text } = breakText({ ...found, ...fields }, shown)
     return `${name}, ${text}`.replaceAll('\u00a0', ' ')
   }
   expect(said({})).toBe('Bring to Norway, Jul 2026, 55,2 % of 87 shipments, 92,0 % in its other months.')

@@ -41,7 +41,7 @@ export function ArrangeMenu({ board, items, isArranging, onArranging, onAdd, onR
           <Menu.Divider />
           {groups.map(group => {
             if (!board.widgets.some(widget => widget.group === group)) return null
-            const some = missing.filter(widget => widget.group === group)
+            const chosen = missing.filter(widget => widget.group === group)
             const note = board.groupNotes?.[group]
             return (
               <div key={group}>
@@ -49,12 +49,12 @@ export function ArrangeMenu({ board, items, isArranging, onArranging, onAdd, onR
                   Add: {widgetGroups[group]}
                   {note !== undefined && ` (${note})`}
                 </Menu.Label>
-                {some.length === 0 && (
+                {chosen.length === 0 && (
                   <Text size="xs" c="dimmed" px="sm" pb={4}>
                     All of them are on the board.
                   </Text>
                 )}
-                {some.map(({ id, title }) => (
+                {chosen.map(({ id, title }) => (
                   <Menu.Item key={id} onClick={() => onAdd(id)}>
                     {title}
                   </Menu.Item>

@@ -37,7 +37,7 @@ test('after any moves and resizes no widget is lost, overlaps another, leaves th
 })
 
 test('a widget moves past the one above it, and back', () => {
-  const place = (some: readonly LayoutItem[], i: string) => some.find(each => each.i === i)
+  const place = (all: readonly LayoutItem[], i: string) => all.find(each => each.i === i)
   const up = movedBy(items, 'kanban', 'up')
   expect(place(up, 'kanban')?.y).toBeLessThan(place(items, 'kanban')?.y ?? 0)
   expect(place(movedBy(up, 'kanban', 'down'), 'kanban')?.y).toBeGreaterThan(place(up, 'kanban')?.y ?? 0)

@@ -39,7 +39,7 @@ export const withoutItem = (items: readonly LayoutItem[], i: string): LayoutItem
 
 /** Undoes a removal: places are as they were before it, and widgets removed or added since then stay so. */
 export function withItemBack(items: readonly LayoutItem[], i: string, before: readonly LayoutItem[]): LayoutItem[] {
-  const has = (some: readonly LayoutItem[], id: string) => some.some(each => each.i === id)
+  const has = (all: readonly LayoutItem[], id: string) => all.some(each => each.i === id)
   const kept = before.filter(each => each.i === i || has(items, each.i))
   return compacted([...kept, ...items.filter(each => !has(kept, each.i))])
 }

@@ -116,7 +116,7 @@ function onlyIn({ milestones: limited, merchants }: ActionLimits): string {
 /** 2 in Completed, 1 from another merchant */
 function placesOf(items: readonly SelectedItem[], limits: ActionLimits): string {
   const places = Map.groupBy(items, item => placeOf(item, limits))
-  return [...places].map(([place, some]) => `${numberText(some.length)} ${place}`).join(', ')
+  return [...places].map(([place, group]) => `${numberText(group.length)} ${place}`).join(', ')
 }
 
 function placeOf({ merchantId, milestoneIndex }: SelectedItem, { merchants }: ActionLimits): string {

@@ -124,7 +124,7 @@ function Row({ choice: { tag, count, canAdd, canRemove }, total, operation, onCh
 }
 
 function noteOf({ count, total, isForOperators }: { count: number | null; total: number; isForOperators: boolean }) {
-  const some =
+  const chosen =
     count === null || count === 0 ? '' : count === total ? 'on all' : `on ${numberText(count)} of ${numberText(total)}`
-  return [some, isForOperators ? '' : 'added by rules only'].filter(Boolean).join(', ')
+  return [chosen, isForOperators ? '' : 'added by rules only'].filter(Boolean).join(', ')
 }

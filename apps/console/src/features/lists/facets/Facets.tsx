@@ -73,9 +73,9 @@ function FacetGroup({ field, counts, areExact, isInUse, values, onToggle, onPrel
   const matching = all.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
   const last = all.findLastIndex(({ value }) => values.includes(value))
   const [shownCount, setShownCount] = useState(shownFirst)
-  const some = Math.max(shownFirst, last + 1, isInUse ? shownCount : 0)
-  if (some !== shownCount) setShownCount(some)
-  const shown = showsAll || text !== '' ? matching : all.slice(0, some)
+  const nextCount = Math.max(shownFirst, last + 1, isInUse ? shownCount : 0)
+  if (nextCount !== shownCount) setShownCount(nextCount)
+  const shown = showsAll || text !== '' ? matching : all.slice(0, nextCount)
   if (counts !== null && all.length === 0) return null
   return (
     <section className={classes.group} aria-labelledby={id}>

@@ -29,11 +29,11 @@ test('an option that no longer occurs stays, with a count of 0', () => {
 })
 
 test('otherwise chosen options come first, then the largest, then those without a match; or in the order of the field', () => {
-  const some = [
+  const items = [
     { value: 1000, count: 9 },
     { value: 3000, count: 5 },
     { value: 2000, count: 1 },
   ]
-  expect(values(orderedOptions({}, some, ['2000', '4000']))).toEqual(['2000', '1000', '3000', '4000'])
-  expect(values(orderedOptions({ orderOf: Number }, some, ['500', '3000']))).toEqual(['1000', '2000', '3000', '500'])
+  expect(values(orderedOptions({}, items, ['2000', '4000']))).toEqual(['2000', '1000', '3000', '4000'])
+  expect(values(orderedOptions({ orderOf: Number }, items, ['500', '3000']))).toEqual(['1000', '2000', '3000', '500'])
 })

@@ -20,7 +20,9 @@ export const useContainerMessages = ({ type, id, merchantId }: MessagesOf) =>
 
 /** 3 sent, 1 failed: the states of messages with their counts, most frequent first. */
 export function stateCounts(items: readonly Message[], nameOf: (message: Message) => string): string {
-  const counts = [...Map.groupBy(items, nameOf)].map(([name, some]) => [name.toLowerCase(), some.length] as const)
+  const counts = [...Map.groupBy(items, nameOf)].map(
+    ([name, messages]) => [name.toLowerCase(), messages.length] as const,
+  )
   return counts
     .toSorted(([, a], [, b]) => b - a)
     .map(([name, count]) => `${count} ${name}`)

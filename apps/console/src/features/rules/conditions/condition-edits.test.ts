@@ -35,8 +35,8 @@ test('another field gets an operator that it has, and no value of the field befo
 })
 
 test('another operator keeps the values that it can use', () => {
-  const some = { field: 'toName', operator: 'is one of', values: ['a', 'b'] } as const
-  const edited = { ...some, values: [...some.values] }
+  const items = { field: 'toName', operator: 'is one of', values: ['a', 'b'] } as const
+  const edited = { ...items, values: [...items.values] }
   expect(withOperator(edited, aField({}), 'is').values).toEqual(['a'])
   expect(withOperator(edited, aField({}), 'is empty').values).toEqual([])
   const before = { field: 'bookedAt', operator: 'before', values: ['2026-01-01T00:00:00Z'] } as const

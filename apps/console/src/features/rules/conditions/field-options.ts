@@ -3,9 +3,9 @@ import type { RuleField } from './condition-edits.ts'
 
 /** The fields in their groups. */
 export const fieldOptions = (fields: readonly RuleField[]): ComboboxItemGroup<ComboboxItem>[] =>
-  [...Map.groupBy(fields, ({ group }) => group)].map(([group, some]) => ({
+  [...Map.groupBy(fields, ({ group }) => group)].map(([group, part]) => ({
     group,
-    items: some.map(({ name, label }) => ({ value: name, label })),
+    items: part.map(({ name, label }) => ({ value: name, label })),
   }))
 
 /** Finds fields by their own name or that of their group. Those that are called so, or begin so, come first. */

@@ -87,7 +87,7 @@ export function SwitchOnDialog({ question, onAnswer }: Props) {
   )
 }
 
-const namesOf = (some: Question['off']): string => some.map(({ name }) => `“${name}”`).join(' and ')
+const namesOf = (rules: Question['off']): string => rules.map(({ name }) => `“${name}”`).join(' and ')
 
 const providers = { email: 'No e-mail provider', text: 'No provider of text messages' } as const
 

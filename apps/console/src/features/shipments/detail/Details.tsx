@@ -66,9 +66,9 @@ export function Details({ shipment }: { shipment: Shipment }) {
   )
 }
 
-function plainFacts(shipment: Shipment, names: Names, some: Fields) {
+function plainFacts(shipment: Shipment, names: Names, fields: Fields) {
   const values: Readonly<Record<string, unknown>> = shipment
-  return Object.entries(some).map(
+  return Object.entries(fields).map(
     ([name, field]) => [field.label, plainFact(field, values[wireName(name, field, 'detail')], names)] as const,
   )
 }

@@ -53,5 +53,5 @@ export async function openKeyRing({ db, secrets, log }: Options): Promise<KeyRin
   }
 }
 
-const areSame = (some: readonly JWK[], others: readonly JWK[]): boolean =>
-  some.length === others.length && some.every(({ kid }, index) => kid === others[index]?.kid)
+const areSame = (own: readonly JWK[], others: readonly JWK[]): boolean =>
+  own.length === others.length && own.every(({ kid }, index) => kid === others[index]?.kid)

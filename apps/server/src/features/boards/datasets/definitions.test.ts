@@ -133,8 +133,8 @@ test('a planted carrier that is better on the same routes is found, though its r
   const { result } = await scores()
   const [own, ...others] = result.scores.toSorted((a, b) => Number(b.value === planted) - Number(a.value === planted))
   expect(own).toMatchObject({ value: planted, verdict: 'above' })
-  const crude = (some: typeof others) =>
-    some.reduce((sum, { kept }) => sum + kept, 0) / some.reduce((sum, { decided }) => sum + decided, 0)
+  const crude = (items: typeof others) =>
+    items.reduce((sum, { kept }) => sum + kept, 0) / items.reduce((sum, { decided }) => sum + decided, 0)
   // It looks worse than the others where nobody asks about routes.
   expect(own?.own.share).toBeLessThan(crude(others))
   expect(own?.difference?.low).toBeGreaterThan(0)

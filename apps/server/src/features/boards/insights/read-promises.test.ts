@@ -111,8 +111,8 @@ async function countedPromises(isIn: (row: Row) => boolean): Promise<Row[][]> {
   ]
 }
 
-const expectedOf = (some: Row[]): Partial<RoutePromise> => {
-  const days = some
+const expectedOf = (rows: Row[]): Partial<RoutePromise> => {
+  const days = rows
     .map(row =>
       row.promise_met_at === null
         ? Number.POSITIVE_INFINITY
@@ -120,13 +120,13 @@ const expectedOf = (some: Row[]): Partial<RoutePromise> => {
     )
     .sort((a, b) => a - b)
   return {
-    serviceProviderId: some[0]?.service_provider_id ?? null,
-    toCountryCode: some[0]?.to_country_code ?? null,
-    promiseHours: some[0]?.promise_hours ?? 0,
-    shipments: some.length,
-    kept: some.filter(row => row.is_on_time).length,
+    serviceProviderId: rows[0]?.service_provider_id ?? null,
+    toCountryCode: rows[0]?.to_country_code ?? null,
+    promiseHours: rows[0]?.promise_hours ?? 0,
+    shipments: rows.length,
+    kept: rows.filter(row => row.is_on_time).length,
     days: shares.map(share => {
-      const last = days[Math.ceil(some.length * share - 1e-9) - 1]
+      const last = days[Math.ceil(rows.length * share - 1e-9) - 1]
       return last === undefined || last === Number.POSITIVE_INFINITY ? null : last
     }),
   }
@@ -134,13 +134,13 @@ const expectedOf = (some: Row[]): Partial<RoutePromise> => {
 
 async function expectedAdvice(isIn: (row: Row) => boolean) {
   const groups = await countedPromises(isIn)
-  const small = groups.filter(some => some.length < 30)
+  const small = groups.filter(rows => rows.length < 30)
   return {
     promises: groups
-      .filter(some => some.length >= 30)
+      .filter(items => items.length >= 30)
       .map(expectedOf)
       .sort((a, b) => (b.shipments ?? 0) - (a.shipments ?? 0)),
-    leftOut: { promises: small.length, shipments: small.reduce((sum, some) => sum + some.length, 0) },
+    leftOut: { promises: small.length, shipments: small.reduce((sum, part) => sum + part.length, 0) },
   }
 }
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const email = (templateId: string) => ({ type: 'email', templateId })
 const reachable = { toEmail: 'maja@mail.example', toPhone: '070-174 06 05' }
 const on = (containers: unknown[], ...actions: unknown[]) => ({ body: { type: 'shipment', containers, actions } })
-const some = (prefix: string, count: number) =>
+const many = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) =>
     aShipment(`${prefix}-${index}`, { senderReference: `${prefix}ref`, ...reachable }),
   )
@@ -189,7 +189,7 @@ describe('sending', () => {
   })
 
   test('messages are stored once when the same request comes three times at once', async () => {
-    await send(admin, 'shipments', some('twin', 2))
+    await send(admin, 'shipments', many('twin', 2))
     const request = on(['fjallro-twin-0', 'fjallro-twin-1'], { type: 'text', templateId: 'short' })
     const headers = { 'idempotency-key': 'one-send' }
     const answers = await Promise.all([1, 2, 3].map(() => user.call(act, { ...request, headers })))
@@ -198,7 +198,7 @@ describe('sending', () => {
   })
 
   test('more than a thousand are a job, which sends each once, even if it is retried', async () => {
-    const booked = some('many', 1001).map((item, index) => (index % 10 === 7 ? { ...item, toEmail: null } : item))
+    const booked = many('many', 1001).map((item, index) => (index % 10 === 7 ? { ...item, toEmail: null } : item))
     await send(admin, 'shipments', booked.slice(0, 1000))
     await send(admin, 'shipments', booked.slice(1000))
     const names = booked.map(({ shipmentNumber }) => `fjallro-${shipmentNumber}`)
@@ -209,7 +209,7 @@ describe('sending', () => {
     const [news] = await user.ask(contract.notifications.list)
     expect(news).toMatchObject({ title: 'Sending e-mails finished' })
 
-    await send(admin, 'shipments', some('many', 1000))
+    await send(admin, 'shipments', many('many', 1000))
     const again = await Promise.all([1, 2].map(() => user.call(retry, { params: { id } })))
     expect(again.map(({ status }) => status).sort()).toEqual([202, 409])
     expect(await jobEnded(user, id)).toMatchObject({ done: 1001, refused: 0 })
@@ -217,7 +217,7 @@ describe('sending', () => {
   })
 
   test('nothing is sent once the template is withdrawn', async () => {
-    await send(admin, 'shipments', some('gone', 2))
+    await send(admin, 'shipments', many('gone', 2))
     await server.admin.query(`update templates set is_enabled = false where tenant_id = 'nordhem' and id = 'withdrawn'`)
     const asked = await user.call(act, {
       body: { type: 'shipment', matching: { text: 'goneref' }, actions: [email('withdrawn')] },

@@ -16,7 +16,7 @@ beforeAll(async () => {
   user = await server.as('user@nordhem.example')
 })
 
-const some = (prefix: string, count: number) =>
+const many = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => aShipment(`${prefix}-${index}`, { senderReference: `${prefix}ref` }))
 const tagsOf = async (prefix: string) =>
   (
@@ -36,7 +36,7 @@ const resultsOf = (id: string, query: Record<string, string> = {}) => user.ask(r
 
 describe('all that match', () => {
   test('are tagged by a job, each once, with an audit entry, and each row has a result', async () => {
-    await send(admin, 'shipments', some('alfa', 620))
+    await send(admin, 'shipments', many('alfa', 620))
     const id = await actOnMatching(user, { text: 'alfaref' }, tag('vip'))
     expect(await jobEnded(user, id)).toMatchObject({ status: 'done', total: 620, done: 620, unchanged: 0, refused: 0 })
     expect(new Set((await tagsOf('alfa')).map(String))).toEqual(new Set(['vip']))
@@ -49,7 +49,7 @@ describe('all that match', () => {
   })
 
   test('are those at the time of the request: later ones are left alone', async () => {
-    await send(admin, 'shipments', some('beta', 3))
+    await send(admin, 'shipments', many('beta', 3))
     const id = await actOnMatching(user, { text: 'betaref' }, tag('vip'))
     await send(admin, 'shipments', [aShipment('beta-late', { senderReference: 'betaref' })])
     expect(await jobEnded(user, id)).toMatchObject({ total: 3, done: 3 })
@@ -57,7 +57,7 @@ describe('all that match', () => {
   })
 
   test('follow facets, dates and openness like the search', async () => {
-    await send(admin, 'shipments', some('gamma', 4))
+    await send(admin, 'shipments', many('gamma', 4))
     await send(admin, 'events', [anEvent('gamma-1', 'delivered', '2026-11-03T10:00:00Z')])
     const open = await actOnMatching(user, { text: 'gammaref', includeCompleted: false }, tag('vip'))
     expect(await jobEnded(user, open)).toMatchObject({ total: 3, done: 3 })
@@ -115,7 +115,7 @@ describe('all that match', () => {
   })
 
   test('are refreshed as a job', async () => {
-    await send(admin, 'shipments', some('delta', 3))
+    await send(admin, 'shipments', many('delta', 3))
     const answer = await user.call(refresh, { body: { type: 'shipment', matching: { text: 'deltaref' } } })
     expect(answer.status).toBe(202)
     const { jobId } = answer.reply
@@ -131,7 +131,7 @@ describe('all that match', () => {
 
 describe('named ones', () => {
   test('up to a thousand are processed at once and recorded; duplicates count once', async () => {
-    await send(admin, 'shipments', some('epsilon', 2))
+    await send(admin, 'shipments', many('epsilon', 2))
     const containers = [
       'fjallro-epsilon-0',
       { id: 'fjallro-epsilon-0', merchantId: 'fjallro' },
@@ -161,7 +161,7 @@ describe('named ones', () => {
   })
 
   test('requested twice with one key are processed once', async () => {
-    await send(admin, 'shipments', some('zeta', 3))
+    await send(admin, 'shipments', many('zeta', 3))
     const body = { type: 'shipment', matching: { text: 'zetaref' }, actions: [tag('vip')] }
     const headers = { 'idempotency-key': 'the-same' }
     const answers = await Promise.all([1, 2, 3].map(() => user.call(act, { body, headers })))
@@ -172,7 +172,7 @@ describe('named ones', () => {
   })
 
   test('tagged by three users at once are tagged once', async () => {
-    await send(admin, 'shipments', some('sigma', 200))
+    await send(admin, 'shipments', many('sigma', 200))
     const ids = await Promise.all([1, 2, 3].map(() => actOnMatching(user, { text: 'sigmaref' }, tag('vip'))))
     const jobs = await Promise.all(ids.map(id => jobEnded(user, id)))
     expect(jobs.reduce((sum, job) => sum + job.done, 0)).toBe(200)
@@ -183,7 +183,7 @@ describe('named ones', () => {
 
 describe('afterwards', () => {
   test('undo removes the tag only where the job added it, once', async () => {
-    await send(admin, 'shipments', some('theta', 3))
+    await send(admin, 'shipments', many('theta', 3))
     await user.call(act, { body: { type: 'shipment', containers: ['fjallro-theta-0'], actions: [tag('vip')] } })
     const id = await actOnMatching(user, { text: 'thetaref' }, tag('vip'))
     expect(await jobEnded(user, id)).toMatchObject({ done: 2, unchanged: 1, canUndo: true })
@@ -196,7 +196,7 @@ describe('afterwards', () => {
   })
 
   test('undo of several actions goes back step by step, and a completion stays', async () => {
-    await send(admin, 'shipments', some('iota', 2))
+    await send(admin, 'shipments', many('iota', 2))
     await user.call(act, { body: { type: 'shipment', containers: ['fjallro-iota-0'], actions: [tag('vip')] } })
     const complete = { type: 'complete', completeStatusId: 'lost' }
     const id = await actOnMatching(admin, { text: 'iotaref' }, tag('gift'), tag('vip', 'remove'), complete)
@@ -213,7 +213,7 @@ describe('afterwards', () => {
 
   test('retry repeats only the refused items, and only their refused actions', async () => {
     await admin.call(contract.tags.create, { body: { id: 'later', name: 'Later', allowOperatorTagging: false } })
-    await send(admin, 'shipments', some('kappa', 3))
+    await send(admin, 'shipments', many('kappa', 3))
     const id = await actOnMatching(user, { text: 'kapparef' }, tag('vip'), tag('later'))
     expect(await jobEnded(user, id)).toMatchObject({ refused: 3, done: 0 })
     expect((await resultsOf(id)).items[0]?.message).toBe('Operators can’t use the tag “Later”')
@@ -239,7 +239,7 @@ describe('afterwards', () => {
 })
 
 test('progress is published to the owner of the job and to nobody else', async () => {
-  await send(admin, 'shipments', some('lambda', 620))
+  await send(admin, 'shipments', many('lambda', 620))
   const [own, other] = await Promise.all([listen(user), listen(admin)])
   const id = await actOnMatching(user, { text: 'lambdaref' }, tag('vip'))
   await expect.poll(() => own.received.at(-1)?.status).toBe('done')
@@ -253,7 +253,7 @@ test('progress is published to the owner of the job and to nobody else', async (
 })
 
 test('the end of a job is a notification for its owner, and an update for open pages of the container', async () => {
-  await send(admin, 'shipments', [aShipment('watched'), ...some('omega', 7)])
+  await send(admin, 'shipments', [aShipment('watched'), ...many('omega', 7)])
   const watcher = await listen(admin, 'container_updated')
   const body = { type: 'shipment', matching: { text: 'omegaref' }, actions: [tag('vip')] }
   const answer = await user.call(act, { body: { ...body, notifyContainerId: 'fjallro-watched' } })

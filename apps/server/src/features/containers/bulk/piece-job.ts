@@ -27,7 +27,10 @@ export const bulkJob = longJob({
     const items = await waitingItems(ctx, row.id, pieceRows)
     const asOwner = { ...ctx, author: { id: row.userId ?? row.homeUserId, name: row.createdBy } }
     const processed = await withMerchantLimit(ctx, merchants, () =>
-      bisectOnError(asOwner, items, { all: some => processItems(asOwner, row, some), refused: refusedByDatabase }),
+      bisectOnError(asOwner, items, {
+        all: batch => processItems(asOwner, row, batch),
+        refused: refusedByDatabase,
+      }),
     )
     const after = await saveProgress(ctx, row, processed)
     const hasMore = items.length === pieceRows

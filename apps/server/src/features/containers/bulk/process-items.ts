@@ -18,9 +18,9 @@ export async function processItems(ctx: Ctx, job: ProcessedJob, items: readonly 
   const results = new Map<number, Map<number, ContainerResult>>()
   for (const index of stepsOf(job).keys()) {
     const due = items.filter(item => item.outcomes[index] === 'waiting' && found.get(item.position))
-    const some = due.flatMap(item => found.get(item.position) ?? [])
-    const stepResults = some.length === 0 ? [] : await step(ctx, job, { index, containers: some })
-    results.set(index, new Map(due.map((item, position) => [item.position, resultOf(stepResults, some, position)])))
+    const ready = due.flatMap(item => found.get(item.position) ?? [])
+    const stepResults = ready.length === 0 ? [] : await step(ctx, job, { index, containers: ready })
+    results.set(index, new Map(due.map((item, position) => [item.position, resultOf(stepResults, ready, position)])))
   }
   return items.map(item => {
     const lockedContainer = found.get(item.position) ?? null

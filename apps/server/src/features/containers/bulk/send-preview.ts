@@ -35,15 +35,15 @@ export const sendPreview = (options: FeatureOptions): Feature => ({
       const named = await namedBy(ctx, targets)
       const checked = await checkContainers(ctx, { type, action, template, named: named.slice(0, mostChecked) })
       const { rows } = checked
-      const some = rows.slice(0, triedCount)
+      const sample = rows.slice(0, triedCount)
       const data = await readMessageData(
         ctx,
-        some.map((row, index) => ({ ...row, id: String(index) })),
+        sample.map((row, index) => ({ ...row, id: String(index) })),
         options,
       )
       const prices = await readPartPrices({ ...ctx, secrets: options.secrets }, rows)
       return async () => {
-        const tried = await tryMessages({ ...options, tenantId: ctx.tenantId }, some, [...data.values()])
+        const tried = await tryMessages({ ...options, tenantId: ctx.tenantId }, sample, [...data.values()])
         const unwritable = refusalsOf(tried, rows)
         const count = rows.length - unwritable.length
         return {

@@ -19,14 +19,14 @@ export type IngestedRow = Omit<ItemResult, 'index'>
 /** Ingests the items and returns the results. A dry run does the same and rolls it back. */
 export function ingestRows(ctx: Ctx, items: readonly ReadItem[], options: IngestOptions): Promise<IngestedRow[]> {
   const { kind, isHistorical, isDryRun } = options
-  const ingestSome = async (some: readonly ReadItem[]) => {
-    const results = await ingestBatch(ctx, some, { kind, isHistorical, isDryRun })
+  const ingestSome = async (batch: readonly ReadItem[]) => {
+    const results = await ingestBatch(ctx, batch, { kind, isHistorical, isDryRun })
     await options.onPiece(results)
     return results
   }
-  const dryRun = async (some: readonly ReadItem[]) => {
+  const dryRun = async (chosen: readonly ReadItem[]) => {
     await ctx.db.run(sql`savepoint dry_run`)
-    const outcomes = await ingestSome(some)
+    const outcomes = await ingestSome(chosen)
     await ctx.db.run(sql`rollback to savepoint dry_run`)
     return outcomes
   }
@@ -43,8 +43,8 @@ export async function ingestAfter(
   items: readonly ReadItem[],
   options: Pick<IngestOptions, 'kind' | 'isHistorical'>,
 ): Promise<IngestedRow[]> {
-  const ingestAll = (some: readonly ReadItem[]) =>
-    bisectOnError<ReadItem, IngestedRow>(ctx, some, {
+  const ingestAll = (batch: readonly ReadItem[]) =>
+    bisectOnError<ReadItem, IngestedRow>(ctx, batch, {
       all: batch => ingestBatch(ctx, batch, { ...options, isDryRun: true }),
       refused: () => unstorable,
     })
@@ -57,11 +57,11 @@ export async function ingestAfter(
 
 type BatchOptions = Pick<IngestOptions, 'kind' | 'isHistorical' | 'isDryRun'>
 
-async function ingestBatch(ctx: Ctx, some: readonly ReadItem[], { kind, ...options }: BatchOptions) {
-  const milestones = some.some(readItem => readItem.milestones.length > 0) && {
-    milestones: some.map(entry => entry.milestones),
+async function ingestBatch(ctx: Ctx, items: readonly ReadItem[], { kind, ...options }: BatchOptions) {
+  const milestones = items.some(readItem => readItem.milestones.length > 0) && {
+    milestones: items.map(entry => entry.milestones),
   }
-  const batch = { [kind]: some.map(({ item }) => item), ...milestones }
+  const batch = { [kind]: items.map(({ item }) => item), ...milestones }
   return (await ingest(ctx, batch, { ...options, addsPackages: true }))[kind]
 }
 

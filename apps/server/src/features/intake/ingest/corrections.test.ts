@@ -277,7 +277,7 @@ async function shown(number: string): Promise<unknown> {
   )
   const { events, withdrawnEvents, packages: own, times, milestoneId } = shipment
   const row = { ...rows[0], received_at: null, updated_at: null, tracking_code: null, foreseen_at: null }
-  const sorted = (some: readonly object[]) => some.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))
+  const sorted = (items: readonly object[]) => items.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))
   const keyOf = (item: object) => textOf(item).replaceAll(number, 'N')
   const lists = { events: sorted(events), withdrawnEvents: sorted(withdrawnEvents) }
   const all = { ...lists, own, times, milestoneId, row, packages }

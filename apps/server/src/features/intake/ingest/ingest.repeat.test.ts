@@ -15,8 +15,8 @@ async function sendTwice(noun: 'shipments' | 'orders', fields: Fields, idOf: (nu
   const admin = await server.as('admin@nordhem.example')
   const items = fc.array(givenItem(fields), { minLength: 20, maxLength: 20 })
   await fc.assert(
-    fc.asyncProperty(items, async some => {
-      const sent = some.map(item => ({ ...item, ...idOf(++count) }))
+    fc.asyncProperty(items, async batch => {
+      const sent = batch.map(item => ({ ...item, ...idOf(++count) }))
       expect(await send(admin, noun, sent)).toMatchObject({ created: sent.length, refused: 0 })
       const again = await send(admin, noun, sent)
       expect(again.items.flatMap(({ status, index }) => (status === 'unchanged' ? [] : sent[index]))).toEqual([])

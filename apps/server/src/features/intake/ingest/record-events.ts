@@ -18,9 +18,9 @@ export function recordEvents(
   outcomes: Outcomes,
 ): Set<IncomingEvent> {
   const created = new Set<IncomingEvent>()
-  for (const [shipment, some] of events) {
+  for (const [shipment, own] of events) {
     const byKey = Map.groupBy<string, StoredEvent>(known.get(shipment.id) ?? [], ({ key }) => key)
-    for (const { index, event, row } of some) {
+    for (const { index, event, row } of own) {
       const contents = byKey.get(row.key) ?? []
       const before = countedOf(contents)
       const isKnown = contents.some(content => !content.isVoid)

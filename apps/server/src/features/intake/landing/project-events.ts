@@ -28,12 +28,12 @@ function eventsOf({ events, requestId }: LandedEvents): LandedEvent[] {
 async function ingestEvents(ctx: Ctx, events: readonly LandedEvent[], isHistorical: boolean): Promise<RefusedEvent[]> {
   const faults = faultOfEvents()
   const refused = await bisectOnError<LandedEvent, RefusedEvent>(ctx, events, {
-    async all(some) {
-      const items = some.map(({ item }) => item)
+    async all(landed) {
+      const items = landed.map(({ item }) => item)
       const results = await ingestItems(ctx, 'events', items, { isHistorical })
       faults.ingested()
       return results.flatMap(({ index, errors = [] }) => {
-        const event = some[index]
+        const event = landed[index]
         return errors.length === 0 || event === undefined ? [] : [{ ...event, errors }]
       })
     },

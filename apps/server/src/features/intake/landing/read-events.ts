@@ -27,7 +27,7 @@ export async function readEvents(items: readonly unknown[]): Promise<ReadEvents>
   const results = outcomes.all()
   for (const { errors = [] } of results) for (const { code } of errors) countIngestError('events', code)
   return {
-    events: new Map([...byBucket].map(([bucket, some]) => [bucket, some.map(({ index }) => items[index])])),
+    events: new Map([...byBucket].map(([bucket, ofBucket]) => [bucket, ofBucket.map(({ index }) => items[index])])),
     results,
   }
 }

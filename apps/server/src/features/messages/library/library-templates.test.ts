@@ -90,7 +90,7 @@ function renderWith(valuesOf: ValuesOf, { id, text, payload, targetType, locale 
   }
 }
 
-const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id)
+const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 
 describe('the library', () => {
   test('has every trigger in six languages, each under its main template', () => {

@@ -46,9 +46,9 @@ export async function markSent(ctx: RequestCtx, rows: readonly MessageRow[]): Pr
 
 /** What somebody else has decided about meanwhile is left out. */
 async function lockUnknown(ctx: RequestCtx, { ids }: Decision): Promise<MessageRow[]> {
-  const some = ids === undefined ? nothing : part`and id = any (${array(ids)})`
+  const chosen = ids === undefined ? nothing : part`and id = any (${array(ids)})`
   return ctx.db.rows(sql`
     select ${messageColumns} from messages
-    where tenant_id = ${ctx.tenantId} and state = 'unknown' ${some} and ${isReadable(await readableUsers(ctx))}
+    where tenant_id = ${ctx.tenantId} and state = 'unknown' ${chosen} and ${isReadable(await readableUsers(ctx))}
     order by ${lockOrder} limit ${maxAtOnce} for update`)
 }

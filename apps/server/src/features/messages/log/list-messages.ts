@@ -64,15 +64,15 @@ function readNewest(
   const { size, text } = filter
   const like = text === undefined ? nothing : part`and ${words} like ${likeText(text)}`
   const where = part`tenant_id = ${tenantId} and ${isReadable(userIds)} ${about ?? nothing} ${conditions(filter)} ${like} ${after(place)}`
-  const some = (of: Part) =>
+  const ofChosen = (of: Part) =>
     part`(select ${messageColumns} from messages where ${where} ${of} ${newest} limit ${size + 1})`
   if (merchants.length === 0 || about !== null)
     return db.rows(sql`select ${messageColumns} from messages where ${where} ${newest} limit ${size + 1}`)
   return db.rows(sql`
     select m.* from (
       select o.* from unnest(${array(merchants)}::text[]) as n (of_merchant)
-        cross join lateral ${some(part`and merchant_id = n.of_merchant`)} o
-      union all ${some(part`and merchant_id is null`)}
+        cross join lateral ${ofChosen(part`and merchant_id = n.of_merchant`)} o
+      union all ${ofChosen(part`and merchant_id is null`)}
     ) m order by m."createdAt" desc, m.id desc limit ${size + 1}`)
 }
 

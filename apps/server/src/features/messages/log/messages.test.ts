@@ -293,8 +293,8 @@ describe('messages of unknown state', () => {
     const [first, second] = [await unknown(), await unknown()]
     const other = await unknown({ merchantId: 'lykta' })
     expect([await count(), await count(limited)]).toEqual([3, 2])
-    const some = await admin.ask(calls.confirmMany, { body: { ids: [first, 'nothing', await putMessage(server)] } })
-    expect([some, await stateOf(first)]).toEqual([{ done: 1, refused: [], left: 2 }, 'sent'])
+    const items = await admin.ask(calls.confirmMany, { body: { ids: [first, 'nothing', await putMessage(server)] } })
+    expect([items, await stateOf(first)]).toEqual([{ done: 1, refused: [], left: 2 }, 'sent'])
     expect(await limited.ask(calls.confirmMany, { body: {} })).toEqual({ done: 1, refused: [], left: 0 })
     expect([await stateOf(second), await stateOf(other)]).toEqual(['sent', 'unknown'])
     const replies = await Promise.all([

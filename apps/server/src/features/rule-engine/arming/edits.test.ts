@@ -23,17 +23,17 @@ beforeAll(async () => {
   admin = await server.as('admin@nordhem.example')
   await admin.ask(contract.tags.create, { body: { id: 'stalled', name: 'Stalled' } })
   for (let from = 0; from < numbers.length; from += 700) {
-    const some = numbers.slice(from, from + 700)
+    const batch = numbers.slice(from, from + 700)
     const bookedAt = (index: number) => new Date(start - 96 * hourMs - (from + index) * 1000).toISOString()
     await send(
       admin,
       'shipments',
-      some.map((number, index) => aShipment(number, { bookedAt: bookedAt(index) })),
+      batch.map((number, index) => aShipment(number, { bookedAt: bookedAt(index) })),
     )
     await send(
       admin,
       'events',
-      some.map(number => anEvent(number, 'in_transit', at(-20))),
+      batch.map(number => anEvent(number, 'in_transit', at(-20))),
     )
   }
 })

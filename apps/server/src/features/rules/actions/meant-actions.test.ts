@@ -47,7 +47,7 @@ describe('conditions of an action', () => {
     const tag = { type: 'tag', tagId: 'stalled', operation: 'add' } as const
     const shipments = [{ toEmail: 'a@mail.example' }, { merchantId: 'kattvik', toEmail: 'b@mail.example' }]
     const results = await act('r-only', [tag, mailOthers as never], shipments)
-    expect(results.map(some => some.map(({ type, status }) => `${type} ${status}`))).toEqual([
+    expect(results.map(items => items.map(({ type, status }) => `${type} ${status}`))).toEqual([
       ['tag done', 'email done'],
       ['tag done', 'email skipped'],
     ])

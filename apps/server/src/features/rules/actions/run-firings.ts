@@ -31,8 +31,8 @@ async function runRounds(ctx: Ctx, firings: readonly WaitingFiring[], orderOf: O
   for (const round of roundsOf(firings)) {
     // Those that move orders to another merchant come last: firings of these orders are read again first.
     const [moving, others] = [round.filter(movesMerchant), round.filter(firing => !movesMerchant(firing))]
-    for (const some of [others, moving])
-      for (const group of Map.groupBy(some, sameActions).values()) done.push(...(await runGroup(ctx, group, orderOf)))
+    for (const rows of [others, moving])
+      for (const group of Map.groupBy(rows, sameActions).values()) done.push(...(await runGroup(ctx, group, orderOf)))
     if (moving.length > 0) break
   }
   return done
@@ -69,7 +69,7 @@ async function runGroup(ctx: Ctx, group: readonly WaitingFiring[], orderOf: Orde
   const done = group.map(({ id }) => ({ id, results: [] as ActionResult[] }))
   for (const [index, action] of actions.entries()) {
     const results = await bisectOnError<WaitingFiring, ActionResult>(asRule, group, {
-      all: some => act(asRule, { action, index, firings: some }),
+      all: rows => act(asRule, { action, index, firings: rows }),
       refused: () => ({ type: action.type, status: 'failed', message: 'Couldn’t be done', messageId: null }),
       isFaultOfItems,
     })

@@ -23,22 +23,22 @@ export async function readActivity(ctx: Ctx, ruleId: string | undefined): Promis
   const waiting = ruleId !== undefined && waits !== null ? [ruleId] : []
   const ids = new Set([...waiting, ...daysOf.keys(), ...last.keys(), ...paused.keys(), ...arming.keys()])
   return [...ids].sort().map(id => {
-    const some = daysOf.get(id) ?? []
-    const countOf = (state: FiringState) => sumOf(some.filter(item => item.state === state))
+    const days = daysOf.get(id) ?? []
+    const countOf = (state: FiringState) => sumOf(days.filter(item => item.state === state))
     return {
       ruleId: id,
-      firings: sumOf(some),
+      firings: sumOf(days),
       failures: countOf('failed'),
       // One for each state.
       byState: Object.fromEntries(firingStates.map(state => [state, countOf(state)])) as RuleActivity['byState'],
       lastFiredAt:
-        some
+        days
           .map(({ lastAt }) => lastAt)
           .toSorted()
           .at(-1) ??
         last.get(id) ??
         null,
-      byDay: [...Map.groupBy(some, entry => entry.day)].map(([day, own]) => ({
+      byDay: [...Map.groupBy(days, entry => entry.day)].map(([day, own]) => ({
         day,
         firings: sumOf(own),
         failures: sumOf(own.filter(item => item.state === 'failed')),

@@ -32,12 +32,12 @@ const messageOf = (
 /** Decides about the messages of each firing as sending would have, and stores nothing. */
 export async function draftTried(ctx: Ctx, rule: Rule, firings: readonly Firing[]): Promise<MessageRow[][]> {
   const wanted = firings.map(firing => messagesOf(rule, firing))
-  if (wanted.every(some => some.length === 0)) return firings.map(() => [])
+  if (wanted.every(messages => messages.length === 0)) return firings.map(() => [])
   const drafts = await draftMessages(ctx, wanted.flat())
   let next = 0
-  return wanted.map(some => {
-    const own = drafts.slice(next, next + some.length)
-    next += some.length
+  return wanted.map(wantedMessages => {
+    const own = drafts.slice(next, next + wantedMessages.length)
+    next += wantedMessages.length
     return own.flatMap(({ row }) => row ?? [])
   })
 }

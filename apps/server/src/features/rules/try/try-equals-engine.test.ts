@@ -84,9 +84,9 @@ test('a rule that is tried has acted on the same containers as the engine', { ti
     return anEvent(pick(numbers as [string, ...string[]]), pick(codes), occurredAt)
   }
   for (let batch = 0; batch < 12; batch++) {
-    const some = Array.from({ length: 15 }, someEvent)
+    const items = Array.from({ length: 15 }, someEvent)
     await runTimers()
-    await send(admin, 'events', [...some, ...some.slice(0, 3)])
+    await send(admin, 'events', [...items, ...items.slice(0, 3)])
   }
   await runTimers()
   for (const [id, fields] of Object.entries(rules)) {

@@ -12,10 +12,10 @@ export type MonthMapKind = Extract<AnyWidget, { kind: 'monthMap' }>
 export function monthMapOf({ board, names }: BoardContext, widget: MonthMapKind, shown: WidgetData) {
   const result: PerformanceResult | null = shown.result.kind === 'performance' ? shown.result : null
   const chosen = chosenValues(shown.filters, widget.by)
-  const some = (result?.rows ?? []).slice(0, widget.top)
+  const topRows = (result?.rows ?? []).slice(0, widget.top)
   const map: MonthMap = {
     months: (result?.months ?? []).map(monthText),
-    rows: some.map(({ value, trend, behind }) => ({
+    rows: topRows.map(({ value, trend, behind }) => ({
       name: names(widget.names, value).text,
       amounts: trend,
       behind: behind?.trend ?? null,
@@ -24,5 +24,5 @@ export function monthMapOf({ board, names }: BoardContext, widget: MonthMapKind,
     better: shown.metric === null ? undefined : board.dataset.shown.better?.[shown.metric],
     counted: board.dataset.shown.rows.many,
   }
-  return { map, values: some.map(({ value }) => value), months: result?.months ?? [] }
+  return { map, values: topRows.map(({ value }) => value), months: result?.months ?? [] }
 }

@@ -9,8 +9,8 @@ const event = (statusId: string, occurredAt: string, packageNumber: string | nul
   ({ statusId, occurredAt, packageNumber }) as Event // only these are read
 const pack = (number: string, milestoneIndex: number, completedAt: string | null = null) =>
   ({ number, milestoneIndex, completedAt }) as Package // as above
-const times = (some: Partial<Shipment['times']> = {}) =>
-  ({ createdAt: null, bookedAt: null, completedAt: null, ...some }) as Shipment['times'] // as above
+const times = (more: Partial<Shipment['times']> = {}) =>
+  ({ createdAt: null, bookedAt: null, completedAt: null, ...more }) as Shipment['times'] // as above
 
 const timesOf = (passages: readonly { at: string | null }[]) => passages.map(({ at }) => at)
 
@@ -39,8 +39,8 @@ test('a milestone that a package went back from is not reached; one without an e
 
 test('the preparation begins with the first of creation, booking and events', () => {
   const allocated = [event('allocated', '12:00'), event('booked', '13:02')]
-  const first = (events: Event[], some: Partial<Shipment['times']>) =>
-    shipmentMilestones({ events, packages: [], times: times(some), milestoneIndex: 1000 })[0]?.at
+  const first = (events: Event[], more: Partial<Shipment['times']>) =>
+    shipmentMilestones({ events, packages: [], times: times(more), milestoneIndex: 1000 })[0]?.at
   expect(first(allocated, { bookedAt: '13:02', createdAt: '13:05' })).toBe('12:00')
   expect(first([], { bookedAt: '13:02', createdAt: '13:05' })).toBe('13:02')
   expect(first([], { createdAt: '13:05' })).toBe('13:05')

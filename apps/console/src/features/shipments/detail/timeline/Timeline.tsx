@@ -41,11 +41,11 @@ export function Timeline({ entries, hasManyPackages }: Props) {
         <Text c="dimmed">{entries.length === 0 ? 'No events yet.' : 'No events from the selected sources.'}</Text>
       )}
       <div aria-live="polite" aria-relevant="additions">
-        {[...byDay].map(([day, some]) => (
+        {[...byDay].map(([day, ofDay]) => (
           <section key={day} aria-label={day}>
             <h3 className={classes.day}>{day}</h3>
             <ol className={classes.entries}>
-              {some.map(entry => (
+              {ofDay.map(entry => (
                 <TimelineItem key={entry.id} entry={entry} hasManyPackages={hasManyPackages} />
               ))}
             </ol>

@@ -107,8 +107,8 @@ test('in whatever order the sources come, the newest is on top and nothing is lo
     { selector: ({ id }) => id },
   )
   fc.assert(
-    fc.property(events, fc.nat(), (some, cut) => {
-      const entries = some.map(({ id, minute, source }) =>
+    fc.property(events, fc.nat(), (items, cut) => {
+      const entries = items.map(({ id, minute, source }) =>
         eventEntry(anEvent({ id, source, occurredAt: `2026-11-02T13:${String(minute).padStart(2, '0')}:00.000Z` })),
       )
       const at = cut % (entries.length + 1)

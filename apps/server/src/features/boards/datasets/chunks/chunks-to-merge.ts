@@ -17,7 +17,7 @@ export function chunksToMerge(chunks: readonly ChunkSize[]): readonly number[] {
     isHalfDeleted: deleted * 2 > rows,
   }))
   const growing = sized.filter(({ left }) => left < rowsPerChunk / 2)
-  const crowded = [...Map.groupBy(growing, ({ left }) => tierOf(left)).values()].find(some => some.length >= sameSize)
+  const crowded = [...Map.groupBy(growing, ({ left }) => tierOf(left)).values()].find(items => items.length >= sameSize)
   const halfDeleted = sized.filter(({ isHalfDeleted }) => isHalfDeleted)
   return [...new Set([...(crowded ?? []), ...halfDeleted].map(({ number }) => number))].sort((a, b) => a - b)
 }

@@ -65,8 +65,8 @@ async function buildMonth(ctx: Ctx, set: RefreshedSet, month: Month): Promise<nu
   const { count, rows } = await readMonth(ctx, month)
   const chunks = []
   for (let index = 0; index < rows.length; index += rowsPerChunk) {
-    const some = rows.slice(index, index + rowsPerChunk)
-    chunks.push({ packed: await packRows(dataset, some), rowCount: some.length })
+    const slice = rows.slice(index, index + rowsPerChunk)
+    chunks.push({ packed: await packRows(dataset, slice), rowCount: slice.length })
   }
   await stageMonth(ctx, set, { month, chunks })
   return count

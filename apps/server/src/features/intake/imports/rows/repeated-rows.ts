@@ -29,13 +29,13 @@ const keyed = recordsOf(importKeys, ['key', 'line', 'itemId', 'packages', 'chang
 async function firstLines(ctx: Ctx, importId: string, rows: readonly KeyedRow[]): Promise<Map<string, number>> {
   const accepted = rows.filter(({ outcome }) => outcome.status !== 'refused')
   if (accepted.length === 0) return new Map()
-  const keys = [...Map.groupBy(accepted, keyOf)].map(([key, some]) => ({
+  const keys = [...Map.groupBy(accepted, keyOf)].map(([key, sameKey]) => ({
     key,
-    line: some[0]?.outcome.line ?? 0,
-    itemId: some[0]?.outcome.id ?? null,
-    isCreated: some[0]?.outcome.status === 'created',
-    positions: some.flatMap(({ position }) => position ?? []),
-    ...joinedPackages(some),
+    line: sameKey[0]?.outcome.line ?? 0,
+    itemId: sameKey[0]?.outcome.id ?? null,
+    isCreated: sameKey[0]?.outcome.status === 'created',
+    positions: sameKey.flatMap(({ position }) => position ?? []),
+    ...joinedPackages(sameKey),
   }))
   const { db, tenantId } = ctx
   const lines = await db.rows(sql`

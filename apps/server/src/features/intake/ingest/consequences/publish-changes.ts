@@ -27,8 +27,8 @@ export async function publishContainers(
   changed: readonly Changed[],
 ): Promise<void> {
   const scope = type === 'order' ? 'order_read' : 'shipment_read'
-  for (const [merchantId, some] of Map.groupBy(changed, item => item.merchantId)) {
-    const ids = some.length > maxIds ? null : some.map(entry => entry.id)
+  for (const [merchantId, own] of Map.groupBy(changed, item => item.merchantId)) {
+    const ids = own.length > maxIds ? null : own.map(entry => entry.id)
     await publish(ctx, 'container_updated', { type, ids }, { scope, merchantId })
   }
 }

@@ -47,7 +47,7 @@ export function orderStateOf(
   members: readonly OrderShipment[],
 ) {
   const groups = byDelivery(deliveryIds, members)
-  const deliveries = [...groups.values()].map(some => ({ shipments: some.map(toOrderPart) }))
+  const deliveries = [...groups.values()].map(ofDelivery => ({ shipments: ofDelivery.map(toOrderPart) }))
   return orderState({ statedStatusId: statedStatusId ?? 'created', statedAt: changedAt ?? orderedAt, deliveries })
 }
 

@@ -359,9 +359,9 @@ test('behind each number of messages is a list of as many, by month and by every
         ),
       ]
       // The first, and all others together, so that no value is left out.
-      for (const some of [[first], others]) {
-        const values = some.flatMap(item => (item === undefined ? [] : [String(item[0] ?? 'none')]))
-        const count = some.reduce((sum, entry) => sum + (entry?.[1].length ?? 0), 0)
+      for (const items of [[first], others]) {
+        const values = items.flatMap(item => (item === undefined ? [] : [String(item[0] ?? 'none')]))
+        const count = items.reduce((sum, entry) => sum + (entry?.[1].length ?? 0), 0)
         const facets = facetsText({ outcome: [outcomeOf(measure)], [field]: values }) ?? ''
         if (values.length > 0) expect([facets, await listed(facets)]).toEqual([facets, count])
       }
