@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { readPagePath } from './page-path.ts'
 
-/** A built script with its compressed forms, which are made once. */
+/** A built script with its compressed forms, each made once, when it is first asked for. */
 export type BuiltFile = {
   readonly etag: string
   readonly identity: Buffer
-  readonly br: Buffer
-  readonly gzip: Buffer
+  readonly br: () => Promise<Buffer>
+  readonly gzip: () => Promise<Buffer>
 }
 
 const dist = resolve(import.meta.dirname, '../../../../../tracking/dist')
@@ -41,5 +42,16 @@ function readBuilt(path: string): BuiltFile | null {
   if (!existsSync(path)) return null
   const identity = readFileSync(path)
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
-  return { etag, identity, br: brotliCompressSync(identity), gzip: gzipSync(identity, { level: 9 }) }
+  return { etag, identity, br: once(() => toBrotli(identity)), gzip: once(() => toGzip(identity, { level: 9 })) }
+}
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+function once(make: () => Promise<Buffer>): () => Promise<Buffer> {
+  let made: Promise<Buffer> | null = null
+  return () => {
+    made ??= make()
+    return made
+  }
 }

@@ -50,12 +50,13 @@ const robots = 'User-agent: *\nDisallow: /api/\nDisallow: /oidc/\n'
 const tenantIn = (text: unknown): string | null =>
   typeof text === 'string' && /^[a-z0-9][a-z0-9_-]{0,62}$/i.test(text) ? text : null
 
-function sendScript(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {
+async function sendScript(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): Promise<FastifyReply> {
   reply.headers({ etag: file.etag, vary: 'accept-encoding', 'x-content-type-options': 'nosniff' })
   if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send()
   const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type('text/javascript; charset=utf-8').send(file[encoding])
+  reply.type('text/javascript; charset=utf-8')
+  if (encoding === 'identity') return reply.send(file.identity)
+  return reply.header('content-encoding', encoding).send(await file[encoding]())
 }
 
 function encodingFor(accepted: string): 'br' | 'gzip' | 'identity' {
