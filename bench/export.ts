@@ -11,7 +11,7 @@ import { reportNumber } from '../packages/domain/src/format/numbers.ts'
 import { byteOrderMark } from '../packages/domain/src/report/csv.ts'
 import { escapeFormula } from '../packages/domain/src/report/escape-formula.ts'
 import { shipmentReports } from '../packages/domain/src/report/shipment-columns.ts'
-import { wallTimeOf } from '../packages/domain/src/times/local-time.ts'
+import { localTimeOf } from '../packages/domain/src/times/local-time.ts'
 import { reportRows } from './export-rows.ts'
 
 const count = Number(process.env.EXPORT_ROWS ?? 100_000)
@@ -79,7 +79,7 @@ async function sheetJsFile() {
   return digest.end()
 }
 
-const wallOf = (instant: unknown): number => wallTimeOf(Date.parse(String(instant)), zone)
+const wallOf = (instant: unknown): number => localTimeOf(Date.parse(String(instant)), zone)
 
 function cellsOf(row: Readonly<Record<string, unknown>>): unknown[] {
   return shipmentReports.shipmentsWithPackages.map(({ id, kind }) => {

@@ -14,7 +14,7 @@ import { addRules, feed, type Target } from './ingest-parts/send.ts'
 import { secondsToSee, storeAll } from './ingest-parts/stored-scans.ts'
 import type { Started } from './server-process.ts'
 import { postmasterOf } from './size-parts/process-cpu.ts'
-import { untilQuiet } from './size-parts/until-quiet.ts'
+import { untilIdle } from './size-parts/until-idle.ts'
 
 const shipments = Number(process.argv[2] ?? 20_000)
 const senders = Number(process.argv[3] ?? 4)
@@ -31,7 +31,7 @@ try {
   const postgres = await postmasterOf(admin)
   const processes = { admin, server: child.pid ?? 0, postgres }
   const calm = async () => {
-    await untilQuiet(admin)
+    await untilIdle(admin)
     await admin.query('analyze')
   }
   await addRules(target, rules)
@@ -43,7 +43,7 @@ try {
   const memoryBefore = await memoryMb()
   const ingested = await costsOf(processes, scans.length, () => feed(target, 'events', scans))
   const memoryMbOf = { before: memoryBefore, after: await memoryMb() }
-  await untilQuiet(admin)
+  await untilIdle(admin)
   const repeated = await feed(target, 'events', scans.slice(0, 10_000))
   if (ingested.result.accepted !== scans.length || repeated.accepted !== 0)
     throw new Error('Some events were lost or ingested twice')
@@ -71,7 +71,7 @@ try {
   await calm()
   const visibleP99Seconds = await secondsToSee(target, admin, steady.scans, sustained * perSecond)
 
-  const acted = await admin.query<{ firings: number; timers: number }>(
+  const fired = await admin.query<{ firings: number; timers: number }>(
     'select (select count(*)::int from rule_firings) as firings, (select count(*)::int from rule_timers) as timers',
   )
   await admin.end()
@@ -85,7 +85,7 @@ try {
       copyPerSecond: { scans: Math.round(copied.perSecond), shipments: Math.round(copiedShipments) },
       copyMicroseconds: Math.round((copied.cpuSeconds / scans.length) * 1e6),
       memoryMb: memoryMbOf,
-      rules: { count: rules, ...acted.rows[0] },
+      rules: { count: rules, ...fired.rows[0] },
       senders,
     }),
   )

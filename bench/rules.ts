@@ -8,7 +8,7 @@ import pg from 'pg'
 import { batchesOf, recentStartMs, scansOf, shipmentsOf } from './ingest-feed.ts'
 import { rulesOfTenant } from './rules-of-tenant.ts'
 import type { Started } from './server-process.ts'
-import { untilQuiet } from './size-parts/until-quiet.ts'
+import { untilIdle } from './size-parts/until-idle.ts'
 
 const shipmentsPerTurn = Number(process.argv[2] ?? 2_000)
 const rounds = Number(process.argv[3] ?? 3)
@@ -35,7 +35,7 @@ try {
   }
   await call('POST', '/tags', { id: 'bench', name: 'Bench' })
   for (const rule of rulesOfTenant(1000)) await call('POST', '/rules', { ...rule, isEnabled: false })
-  await untilQuiet(admin)
+  await untilIdle(admin)
 
   const turns = Array.from({ length: rounds + 1 }, (_, round) =>
     (round % 2 === 0 ? counts : counts.toReversed()).map(count => ({ round, count })),
@@ -51,9 +51,9 @@ try {
     await enable(admin, count)
     await send('shipments', shipments.slice(index * shipmentsPerTurn, (index + 1) * shipmentsPerTurn))
     await admin.query('analyze')
-    await untilQuiet(admin)
+    await untilIdle(admin)
     const perSecond = await send('events', events.get(index) ?? [])
-    await untilQuiet(admin)
+    await untilIdle(admin)
     // The first round warms up.
     if (round > 0) speeds.get(count)?.push(perSecond)
     console.log(`round ${round}, ${count} rules: ${perSecond.toFixed(0)} events/s`)

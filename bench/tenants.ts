@@ -76,8 +76,8 @@ try {
         night: round(night.longestWaitSeconds),
         ofOthersWhileOneFloods: round(flooded.longestWaitSeconds),
       },
-      quietAfterStartSeconds: Math.round(atStart.seconds),
-      cpuSecondsUntilQuiet: { node: round(before.node), postgres: round(before.postgres) },
+      idleAfterStartSeconds: Math.round(atStart.seconds),
+      cpuSecondsUntilIdle: { node: round(before.node), postgres: round(before.postgres) },
       night: {
         jobs: nightJobs,
         timesFaster: nightFaster,

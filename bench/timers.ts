@@ -10,7 +10,7 @@ import { dayMs, hourMs } from '@aftermile/domain/times/milliseconds'
 import pg from 'pg'
 import { batchesOf, eventsOf, numberOf, shipmentsOf } from './ingest-feed.ts'
 import type { Started } from './server-process.ts'
-import { untilQuiet } from './size-parts/until-quiet.ts'
+import { untilIdle } from './size-parts/until-idle.ts'
 
 const shipments = Number(process.argv[2] ?? 200_000)
 const due = Number(process.argv[3] ?? 10_000)
@@ -85,14 +85,14 @@ try {
   // The job of timers begins with the next minute.
   const fireSeconds = secondsSince(fireStarted)
 
-  await untilQuiet(admin)
+  await untilIdle(admin)
 
   const before = await feedCalmly()
   const editStarted = performance.now()
   await call('PUT', '/rules/quiet-1', rule(1, 500_000))
   const whileEditing = await feedWhile(isArming)
   const editSeconds = secondsSince(editStarted)
-  await untilQuiet(admin)
+  await untilIdle(admin)
   const after = await feedCalmly()
   await admin.end()
   console.log(

@@ -40,12 +40,12 @@ try {
       busy.push(...(await listUntil(ours, token, Date.now() + seconds * 1000)))
       answers.push(await ended())
     }
-    const [quietP95Ms, burstP95Ms] = [p95(quiet), p95(busy)]
+    const [idleP95Ms, burstP95Ms] = [p95(quiet), p95(busy)]
     const figure = {
       kind: kind.name,
-      quietP95Ms,
+      idleP95Ms,
       burstP95Ms,
-      times: Number((burstP95Ms / quietP95Ms).toFixed(2)),
+      times: Number((burstP95Ms / idleP95Ms).toFixed(2)),
       sent: sum(answers.map(({ sent }) => sent)),
       served: sum(answers.map(({ byStatus }) => byStatus[200] ?? 0)),
       refused: sum(answers.map(({ byStatus }) => byStatus[429] ?? 0)),

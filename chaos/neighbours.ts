@@ -9,7 +9,7 @@ import { openAdmin } from '../apps/server/src/db/admin-pool.ts'
 import { startReceiver } from '../apps/server/src/test/webhooks/webhook-receiver.ts'
 import { openEnvironment, type Started } from './environment.ts'
 import { caller } from './neighbours/caller.ts'
-import { prepareNoisy, prepareQuiet } from './neighbours/data.ts'
+import { prepareNeighbour, prepareNoisy } from './neighbours/data.ts'
 import { noises } from './neighbours/noise.ts'
 import { openProbes, type Waits } from './neighbours/probes.ts'
 
@@ -25,14 +25,14 @@ try {
   const { url, adminUrl } = await newDatabase('neighbours')
   const loader = await start(url)
   await prepareNoisy(loader)
-  const quietData = await prepareQuiet({ ...loader, token: loader.neighbourToken }, receiver.url)
+  const neighbourData = await prepareNeighbour({ ...loader, token: loader.neighbourToken }, receiver.url)
   loader.process.kill()
   const admin = openAdmin(adminUrl)
   await admin.query('vacuum analyze')
   await admin.end()
 
   const server = await start(url, { part: 'all', outside: receiver.allow })
-  const probes = openProbes(caller({ ...server, token: server.neighbourToken }), quietData, receiver)
+  const probes = openProbes(caller({ ...server, token: server.neighbourToken }), neighbourData, receiver)
   await probes.run(untilPassed(5000))
   const alone = await probes.run(untilPassed(phaseMs))
   report('alone', alone)

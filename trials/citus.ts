@@ -1,14 +1,14 @@
-// Tries the product on a Citus: npm run trial -- citus [walls | commit | lookups | upgrade | add-node | restart | tests]…, all of them by default.
+// Tries the product on a Citus: npm run trial -- citus [isolation | commit | lookups | upgrade | add-node | restart | tests]…, all of them by default.
 //   CITUS_ADMIN_URL        a superuser on the coordinator, with the database postgres
 //   CITUS_WORKER_URLS      the same for every worker, separated by commas
 //   CITUS_RESTART_COMMAND  restarts a worker; without it no node is restarted
 import { tryAddNode } from './citus-parts/add-node.ts'
 import { tryCommit } from './citus-parts/commit.ts'
+import { tryIsolation } from './citus-parts/isolation.ts'
 import { tryLookups } from './citus-parts/lookups.ts'
 import { tryRestart } from './citus-parts/restart.ts'
 import { tryTests } from './citus-parts/tests.ts'
 import { tryUpgrade } from './citus-parts/upgrade.ts'
-import { tryWalls } from './citus-parts/walls.ts'
 
 const { CITUS_ADMIN_URL: adminUrl, CITUS_WORKER_URLS: workers, CITUS_RESTART_COMMAND: restartCommand } = process.env
 if (!adminUrl || !workers) {
@@ -24,11 +24,11 @@ const isChosen = (part: string) => chosen.length === 0 || chosen.includes(part)
 const workerUrls = workers.split(',')
 let isRight = true
 
-if (['walls', 'commit', 'lookups', 'upgrade', 'add-node', 'restart'].some(isChosen)) {
+if (['isolation', 'commit', 'lookups', 'upgrade', 'add-node', 'restart'].some(isChosen)) {
   console.log('Building a database on every node …')
   await prepareTemplate(adminUrl)
 }
-if (isChosen('walls')) isRight = (await onClone(database => tryWalls(database.adminUrl, workerUrls))) && isRight
+if (isChosen('isolation')) isRight = (await onClone(database => tryIsolation(database.adminUrl, workerUrls))) && isRight
 if (isChosen('commit')) isRight = (await onClone(database => tryCommit(database.adminUrl))) && isRight
 if (isChosen('lookups')) isRight = (await onClone(database => tryLookups(database.adminUrl))) && isRight
 if (isChosen('upgrade'))

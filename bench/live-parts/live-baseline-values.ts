@@ -1,7 +1,7 @@
 // The values of a row for each dimension of the board. Written a second time, so that the engine is not compared with itself.
 import { minuteOf, type Value } from '../../packages/dashboards/src/data/dataset.ts'
 import type { LiveRow } from '../../packages/dashboards/src/live/live.ts'
-import { wallTimeOf } from '../../packages/domain/src/times/local-time.ts'
+import { localTimeOf } from '../../packages/domain/src/times/local-time.ts'
 
 export type View = { readonly now: number; readonly zone: string }
 
@@ -51,6 +51,6 @@ const daysFrom = (from: number | null, to: number): number | null =>
 
 function local(at: number | null, zone: string): { day: string; hour: number } | null {
   if (at === null) return null
-  const wall = new Date(wallTimeOf(at, zone))
+  const wall = new Date(localTimeOf(at, zone))
   return { day: wall.toISOString().slice(0, 10), hour: wall.getUTCHours() }
 }

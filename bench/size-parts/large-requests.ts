@@ -7,7 +7,7 @@ import { openAdmin } from '../../apps/server/src/db/admin-pool.ts'
 import { runIndexStep } from '../../apps/server/src/db/migrate/run-index-step.ts'
 import type { Started } from '../server-process.ts'
 import { modelTenant } from './load-folder.ts'
-import { untilQuiet } from './until-quiet.ts'
+import { untilIdle } from './until-idle.ts'
 
 const [, , dataDir = '/var/tmp/aftermile-large'] = process.argv
 const index = { index: 'bench_receivers', table: 'shipments', rest: '(tenant_id, to_zip_code, booked_at desc, id)' }
@@ -20,7 +20,7 @@ const child = fork(new URL('../server-process.ts', import.meta.url), [dataDir])
 try {
   const [started] = (await once(child, 'message')) as [Started]
   const admin = openAdmin(started.adminUrl)
-  await untilQuiet(admin, 120)
+  await untilIdle(admin, 120)
   const find = async (rest: string) =>
     (
       await admin.query<Shipment>(

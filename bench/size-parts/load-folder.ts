@@ -7,7 +7,7 @@ import { openAdmin } from '../../apps/server/src/db/admin-pool.ts'
 import { openDatabase } from '../../apps/server/src/db/open-database.ts'
 import type { Started } from '../server-process.ts'
 import { ingestModel, type Model, modelMark } from './ingest-model.ts'
-import { untilQuiet } from './until-quiet.ts'
+import { untilIdle } from './until-idle.ts'
 
 /** The demo tenant that has the model. */
 export const modelTenant = 'nordhem'
@@ -19,7 +19,7 @@ export async function ingestInto(dataDir: string, model: Model): Promise<void> {
     const [{ url, adminUrl, token }] = (await once(child, 'message')) as [Started]
     const admin = openAdmin(adminUrl)
     if (!(await hasModel(admin))) await ingestModel({ url, token }, model)
-    await untilQuiet(admin, 120)
+    await untilIdle(admin, 120)
     await admin.end()
   } finally {
     child.disconnect()

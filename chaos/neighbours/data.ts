@@ -4,15 +4,15 @@ import { send, type Target } from '../send.ts'
 import { caller, must } from './caller.ts'
 
 export const noisyShipments = 20_000
-const quietShipments = 2000
+const neighbourShipments = 2000
 const cities = ['Malmö', 'Göteborg', 'Uppsala', 'Oslo', 'Bergen', 'Aarhus', 'Turku', 'Umeå']
 const firstCodes = ['packed', 'collected', 'in_transit']
 
 export const noisyNumber = (n: number): string => `NOISY${String(n).padStart(8, '0')}`
-export const quietNumber = (n: number): string => `QUIET${String(n).padStart(8, '0')}`
+export const neighbourNumber = (n: number): string => `QUIET${String(n).padStart(8, '0')}`
 export const loopingTemplateId = 'looping'
 
-export type QuietData = { readonly shipments: number; readonly templateId: string }
+export type NeighbourData = { readonly shipments: number; readonly templateId: string }
 
 /** Shipments with a history, and a template whose loop never ends. */
 export async function prepareNoisy(target: Target): Promise<void> {
@@ -26,9 +26,9 @@ export async function prepareNoisy(target: Target): Promise<void> {
 }
 
 /** Shipments that have not moved yet, and a rule that sends a webhook when one is collected. */
-export async function prepareQuiet(target: Target, receiverUrl: string): Promise<QuietData> {
+export async function prepareNeighbour(target: Target, receiverUrl: string): Promise<NeighbourData> {
   const call = caller(target)
-  await load(target, quietShipments, { merchantId: 'kustmat', numberOf: quietNumber, codes: [] })
+  await load(target, neighbourShipments, { merchantId: 'kustmat', numberOf: neighbourNumber, codes: [] })
   const templateId = 'collected'
   await must(call, 'POST', '/templates', {
     ...{ id: templateId, name: 'Collected', type: 'webhook', targetType: 'Shipment' },
@@ -39,7 +39,7 @@ export async function prepareQuiet(target: Target, receiverUrl: string): Promise
     andConditions: [{ field: 'statusId', operator: 'changed to', values: ['collected'] }],
     actions: [{ type: 'webhook', templateId }],
   })
-  return { shipments: quietShipments, templateId }
+  return { shipments: neighbourShipments, templateId }
 }
 
 type Load = { merchantId: string; numberOf: (n: number) => string; codes: readonly string[] }

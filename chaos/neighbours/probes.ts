@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Received, WebhookReceiver } from '../../apps/server/src/test/webhooks/webhook-receiver.ts'
 import type { Caller, Outcome } from './caller.ts'
-import { type QuietData, quietNumber } from './data.ts'
+import { type NeighbourData, neighbourNumber } from './data.ts'
 
 type Wait = { p50: number; p95: number; count: number; failed: number }
 export type Waits = { readonly list: Wait; readonly hook: Wait; readonly preview: Wait }
@@ -10,7 +10,7 @@ export type Waits = { readonly list: Wait; readonly hook: Wait; readonly preview
 const longestMs = 30_000
 
 /** The quiet tenant: it looks at things at a steady pace, and notes how long each takes. */
-export function openProbes(call: Caller, { shipments, templateId }: QuietData, receiver: WebhookReceiver) {
+export function openProbes(call: Caller, { shipments, templateId }: NeighbourData, receiver: WebhookReceiver) {
   const arrivals = new Map<string, (at: number) => void>()
   let collected = 0
   receiver.answer = received => {
@@ -29,7 +29,7 @@ export function openProbes(call: Caller, { shipments, templateId }: QuietData, r
   /** From the event that is sent to the webhook that arrives. */
   async function hook(): Promise<number> {
     if (collected >= shipments) throw new Error('All shipments of the quiet tenant have moved')
-    const number = quietNumber(collected++)
+    const number = neighbourNumber(collected++)
     const startedAt = performance.now()
     const arrived = new Promise<number>(resolve => arrivals.set(number, resolve))
     const item = { packageNumber: number, code: 'collected', source: 'carrier', occurredAt: new Date().toISOString() }

@@ -1,5 +1,5 @@
 import type { ImportMapping } from '@aftermile/contract/intake/imports'
-import { instantOfWallTime, type WallTime } from '@aftermile/domain/times/local-time'
+import { instantOfLocalTime, type LocalTime } from '@aftermile/domain/times/local-time'
 import { dayMs } from '@aftermile/domain/times/milliseconds'
 
 /** What a row of a file says of its shipment, computed from the file alone. */
@@ -36,36 +36,36 @@ export function randomNumbers(seed: number): () => number {
 type Times = {
   readonly zone: string
   /** Ordered, or else the first milestone. */
-  readonly booked: WallTime
-  readonly delivered: WallTime | null
+  readonly booked: LocalTime
+  readonly delivered: LocalTime | null
   /** The promised day, or null. */
-  readonly promisedDay: WallTime | null
+  readonly promisedDay: LocalTime | null
 }
 
 /** The facts of a row whose times are local. Days are compared as days. */
 export function factOf({ zone, booked, delivered, promisedDay }: Times): Fact {
   const isMet = delivered !== null && promisedDay !== null
   return {
-    bookedAt: instantOfWallTime(booked, zone),
-    deliveredAt: delivered === null ? null : instantOfWallTime(delivered, zone),
+    bookedAt: instantOfLocalTime(booked, zone),
+    deliveredAt: delivered === null ? null : instantOfLocalTime(delivered, zone),
     isKept: isMet ? Math.floor(delivered / dayMs) <= Math.floor(promisedDay / dayMs) : null,
     isKeptAtMidnight: isMet ? delivered <= promisedDay : null,
   }
 }
 
 /** 2017-10-18 14:05:00 */
-export const isoText = (wall: WallTime): string => new Date(wall).toISOString().slice(0, 19).replace('T', ' ')
+export const isoText = (wall: LocalTime): string => new Date(wall).toISOString().slice(0, 19).replace('T', ' ')
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
 /** 10/18/2017 */
-export const americanText = (wall: WallTime): string => {
+export const americanText = (wall: LocalTime): string => {
   const day = new Date(wall)
   return `${day.getUTCMonth() + 1}/${day.getUTCDate()}/${day.getUTCFullYear()}`
 }
 
 /** 18.10.2017 14:05 */
-export const germanText = (wall: WallTime): string => {
+export const germanText = (wall: LocalTime): string => {
   const at = new Date(wall)
   const date = `${two(at.getUTCDate())}.${two(at.getUTCMonth() + 1)}.${at.getUTCFullYear()}`
   return `${date} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`

@@ -44,45 +44,45 @@ test('each dashboard has its own list', async () => {
 
 const set = '/bookmark-set/shipment'
 const calls: [BookmarkAction, string][] = [
-  [{ act: 'create', bookmark: { name: 'New' } }, `POST ${set}/bookmarks`],
-  [{ act: 'update', id: 'b1', bookmark: { name: 'Other' } }, `PUT ${set}/bookmarks/b1`],
-  [{ act: 'remove', id: 'b1' }, `DELETE ${set}/bookmarks/b1`],
-  [{ act: 'share', id: 'b1' }, `POST ${set}/bookmarks/b1/share`],
-  [{ act: 'unshare', id: 'b1' }, `DELETE ${set}/bookmarks/b1/share`],
-  [{ act: 'systemShare', id: 'b1' }, `POST ${set}/bookmarks/b1/system-share`],
-  [{ act: 'systemUnshare', id: 'b1' }, `DELETE ${set}/bookmarks/b1/system-share`],
-  [{ act: 'importSystem', id: 'b1' }, `POST ${set}/bookmarks/b1/system`],
-  [{ act: 'favor', id: 'b1' }, `POST ${set}/favorites/b1`],
-  [{ act: 'unfavor', id: 'b1' }, `DELETE ${set}/favorites/b1`],
+  [{ kind: 'create', bookmark: { name: 'New' } }, `POST ${set}/bookmarks`],
+  [{ kind: 'update', id: 'b1', bookmark: { name: 'Other' } }, `PUT ${set}/bookmarks/b1`],
+  [{ kind: 'remove', id: 'b1' }, `DELETE ${set}/bookmarks/b1`],
+  [{ kind: 'share', id: 'b1' }, `POST ${set}/bookmarks/b1/share`],
+  [{ kind: 'unshare', id: 'b1' }, `DELETE ${set}/bookmarks/b1/share`],
+  [{ kind: 'systemShare', id: 'b1' }, `POST ${set}/bookmarks/b1/system-share`],
+  [{ kind: 'systemUnshare', id: 'b1' }, `DELETE ${set}/bookmarks/b1/system-share`],
+  [{ kind: 'importSystem', id: 'b1' }, `POST ${set}/bookmarks/b1/system`],
+  [{ kind: 'favor', id: 'b1' }, `POST ${set}/favorites/b1`],
+  [{ kind: 'unfavor', id: 'b1' }, `DELETE ${set}/favorites/b1`],
 ]
 
 test.each(calls)('%o: its response becomes the list without another call', async (action, request) => {
-  const { requests, read, act, setList } = aServer()
+  const { requests, read, run, setList } = aServer()
   await read('shipment')
   setList([aBookmark('b1'), aBookmark('b2')])
-  await act('shipment', action)
+  await run('shipment', action)
   expect(await read('shipment')).toMatchObject([{ id: 'b1' }, { id: 'b2' }])
   expect(requests).toEqual([`GET ${set}`, request])
 })
 
 test('the response to a read that started before a change does not undo the change', async () => {
-  const { read, act, setList, delayNext } = aServer()
+  const { read, run, setList, delayNext } = aServer()
   const release = delayNext()
   const early = read('shipment').catch(() => null)
   await flushPromises()
   setList([aBookmark('b1', { isFavorite: true })])
-  await act('shipment', { act: 'favor', id: 'b1' })
+  await run('shipment', { kind: 'favor', id: 'b1' })
   release([])
   await early
   expect(await read('shipment')).toMatchObject([{ isFavorite: true }])
 })
 
 test('two changes run one after the other, so the last response is the newest', async () => {
-  const { act, read, setList, requests, delayNext } = aServer()
+  const { run, read, setList, requests, delayNext } = aServer()
   const release = delayNext()
-  const first = act('shipment', { act: 'favor', id: 'b1' })
+  const first = run('shipment', { kind: 'favor', id: 'b1' })
   await flushPromises()
-  const second = act('shipment', { act: 'unfavor', id: 'b1' })
+  const second = run('shipment', { kind: 'unfavor', id: 'b1' })
   await flushPromises()
   expect(requests).toEqual([`POST ${set}/favorites/b1`])
   setList([aBookmark('b1', { name: 'second' })])
@@ -92,11 +92,11 @@ test('two changes run one after the other, so the last response is the newest', 
 })
 
 test('a refused change leaves the list as it was', async () => {
-  const { read, act, setList, refuse } = aServer()
+  const { read, run, setList, refuse } = aServer()
   setList([aBookmark('b1')])
   await read('shipment')
   refuse(409)
-  await expect(act('shipment', { act: 'share', id: 'b1' })).rejects.toSatisfy(error => isProblem(error, 409))
+  await expect(run('shipment', { kind: 'share', id: 'b1' })).rejects.toSatisfy(error => isProblem(error, 409))
   expect(await read('shipment')).toMatchObject([{ id: 'b1' }])
 })
 
@@ -131,7 +131,7 @@ function aServer() {
       return (bookmarks: Bookmark[]) => release(bookmarks)
     },
     read: (dashboardId: string) => queries.fetchQuery(bookmarksQuery(dashboardId)),
-    act: (dashboardId: string, action: BookmarkAction) =>
+    run: (dashboardId: string, action: BookmarkAction) =>
       new MutationObserver(queries, bookmarkActions(queries, dashboardId)).mutate(action),
   }
 }

@@ -9,10 +9,10 @@ type Sent = SentBody<typeof bookmarks.create>
 
 /** A change to the bookmarks of a dashboard. */
 export type BookmarkAction =
-  | { readonly act: 'create'; readonly bookmark: Sent }
-  | { readonly act: 'update'; readonly id: string; readonly bookmark: Sent }
+  | { readonly kind: 'create'; readonly bookmark: Sent }
+  | { readonly kind: 'update'; readonly id: string; readonly bookmark: Sent }
   | {
-      readonly act: Exclude<keyof typeof bookmarks, 'list' | 'create' | 'update'>
+      readonly kind: Exclude<keyof typeof bookmarks, 'list' | 'create' | 'update'>
       readonly id: string
     }
 
@@ -35,9 +35,9 @@ export function bookmarkActions(queries: QueryClient, dashboardId: string) {
 }
 
 async function perform(dashboardId: string, action: BookmarkAction): Promise<Bookmark[]> {
-  if (action.act === 'create')
+  if (action.kind === 'create')
     return (await call(bookmarks.create, { params: { dashboardId }, body: action.bookmark })).data
   const params = { dashboardId, id: action.id }
-  if (action.act === 'update') return (await call(bookmarks.update, { params, body: action.bookmark })).data
-  return (await call(bookmarks[action.act], { params })).data
+  if (action.kind === 'update') return (await call(bookmarks.update, { params, body: action.bookmark })).data
+  return (await call(bookmarks[action.kind], { params })).data
 }

@@ -8,9 +8,9 @@ type Change = SentBody<typeof mailings.update>
 
 /** A change to the regular mails of the user. */
 export type MailingAction =
-  | { readonly act: 'create'; readonly mailing: NewMailing }
-  | { readonly act: 'update'; readonly id: string; readonly change: Change }
-  | { readonly act: 'remove'; readonly id: string }
+  | { readonly kind: 'create'; readonly mailing: NewMailing }
+  | { readonly kind: 'update'; readonly id: string; readonly change: Change }
+  | { readonly kind: 'remove'; readonly id: string }
 
 export const mailingsQuery = queryOptions({
   queryKey: ['mailings'],
@@ -31,8 +31,8 @@ function mailingActions(queries: QueryClient) {
 }
 
 async function perform(action: MailingAction): Promise<Mailing[]> {
-  if (action.act === 'create') return (await call(mailings.create, { body: action.mailing })).data
+  if (action.kind === 'create') return (await call(mailings.create, { body: action.mailing })).data
   const params = { id: action.id }
-  if (action.act === 'update') return (await call(mailings.update, { params, body: action.change })).data
+  if (action.kind === 'update') return (await call(mailings.update, { params, body: action.change })).data
   return (await call(mailings.remove, { params })).data
 }

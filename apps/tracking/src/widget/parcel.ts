@@ -57,7 +57,7 @@ function headOf(
 }
 
 /** Whether the parcel waits for an answer of its receiver, which only the page takes. */
-const isAwaited = ({ acts }: TrackingView): boolean => acts.includes('instruct') || acts.includes('choose_day')
+const isAwaited = ({ actions }: TrackingView): boolean => actions.includes('instruct') || actions.includes('choose_day')
 
 function taskOf(path: string, style: ElementStyle): HTMLElement {
   const link = linkTo({ label: style.words.trackingPage, href: path }, style)

@@ -35,7 +35,7 @@ export const MapReply = z.object({
   asOf: instant,
   ...counts,
   /** Open shipments without an event for 60 days. They are counted nowhere else. */
-  quiet: z.number(),
+  inactive: z.number(),
   countries: z.array(MapCountry),
   /** The largest places. The countries count all. */
   places: z.array(MapPlace),

@@ -4,7 +4,7 @@ import { UnmappedCode } from '../intake/unmapped-code.ts'
 
 /** What somebody should look at today. A part is null if the caller may not see it. */
 export const WorkToday = z.object({
-  /** Open shipments, without quiet ones: the counts of the lists that the console links to. */
+  /** Open shipments, without inactive ones: the counts of the lists that the console links to. */
   shipments: z
     .object({
       expired: z.number(),

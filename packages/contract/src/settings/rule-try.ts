@@ -59,7 +59,7 @@ const whyNotReasons = [
   'historical',
   'conditions',
   'completed',
-  /** It is not quiet for long enough, or the time of the policy is not up. */
+  /** It has not been without change for long enough, or the time of the policy is not up. */
   'tooEarly',
   'notBreached',
   'schedule',

@@ -96,14 +96,14 @@ const ruleItem = item({
   maxRecurrences: z.int().min(0).max(1000).default(0),
   /** Outside of it the rule waits. Conditions about the clock are looked at with its ticks. Null: at any time. */
   triggerSchedule: triggerSchedule.nullable().default(defaultSchedule),
-  /** Minutes: the quiet time, after the due time of a policy (negative: before), or how far a time moves. */
+  /** Minutes: the time without change, after the due time of a policy (negative: before), or how far a time moves. */
   interval: z.int().min(-525_600).max(525_600).default(0),
   slaPolicyId: requiredText(100).nullable().default(null),
   metric: z.enum(slaMetrics).nullable().default(null),
   comparisonType: z.enum(comparisonTypes).nullable().default(null),
   /** Of a policy: minutes within which one of the statuses must be reached. */
   time: z.int().min(1).max(525_600).default(defaultSlaMinutes),
-  /** Whether the time of a policy, or the quiet time of a rule, passes in working hours only. */
+  /** Whether the time of a policy, or the time without change of a rule, passes in working hours only. */
   timeBasis: z.enum(timeBases).default('elapsed'),
   targetStatus: z.array(z.enum(statuses.map(row => row.id))).default([]),
   maxOccurrences: z.int().min(1).max(1000).default(defaultMaxOccurrences),
@@ -119,7 +119,7 @@ const sentRule = ruleItem.sent.extend({
 
 /**
  * What a rule does to what matches already when it is switched on. act: it acts on all of it, and that does not make it pause. skip:
- * it acts only on what begins to match from now on. Left out: quiet rules and those about the clock act, others wait for a change.
+ * it acts only on what begins to match from now on. Left out: rules about inactivity and those about the clock act, others wait for a change.
  */
 export const existingChoices = ['act', 'skip'] as const
 

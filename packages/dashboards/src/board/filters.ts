@@ -1,4 +1,4 @@
-import { instantOfWallTime, wallTimeOf } from '@aftermile/domain/times/local-time'
+import { instantOfLocalTime, localTimeOf } from '@aftermile/domain/times/local-time'
 import type { Value } from '../data/dataset.ts'
 import type { Filter } from '../data/filter.ts'
 import type { AnyBoard, PanelFilter } from './board.ts'
@@ -26,8 +26,8 @@ export const rangeInstants = ({ from, to }: DateRange, zone: string): [string | 
   to === null ? null : instantText(`${to}T23:59:59.999Z`, zone),
 ]
 
-const instantText = (wall: string, zone: string): string =>
-  new Date(instantOfWallTime(Date.parse(wall), zone)).toISOString()
+const instantText = (localTime: string, zone: string): string =>
+  new Date(instantOfLocalTime(Date.parse(localTime), zone)).toISOString()
 
 /** The days of two instants in a zone, one of which may be null. Null for other values. */
 function rangeOfInstants(values: readonly Value[], zone: string): DateRange | null {
@@ -44,8 +44,8 @@ function dayOf(value: Value, zone: string): string | null | undefined {
   if (value === null) return null
   const at = typeof value === 'string' && /^\d{4}-/.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(at)) return undefined
-  const wall = endOfUtcDay.test(String(value)) ? at : wallTimeOf(at, zone)
-  return new Date(wall).toISOString().slice(0, 10)
+  const localTime = endOfUtcDay.test(String(value)) ? at : localTimeOf(at, zone)
+  return new Date(localTime).toISOString().slice(0, 10)
 }
 
 /** The engine's filter for saved values; null if they do not filter. */

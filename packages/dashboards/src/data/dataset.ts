@@ -97,7 +97,7 @@ export type Shown<C extends string = string, M extends string = string> = {
   /** The metric for the number of rows. */
   readonly counted: M
   /** Quiet shipments are left out of it; boards say how many there are. */
-  readonly leavesOutQuiet?: true
+  readonly leavesOutInactive?: true
   /** Null if no list shows its rows. */
   readonly drill: DrillDown<C> | null
 }

@@ -228,7 +228,7 @@ export const live = defineDataset({
     metrics: { ...chartMetricTitles, orders: 'Number of orders' },
     formats: chartFormats,
     counted: 'shipments',
-    leavesOutQuiet: true,
+    leavesOutInactive: true,
     drill: liveDrillDown,
   },
 })

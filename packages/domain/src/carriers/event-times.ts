@@ -1,6 +1,6 @@
 import { countryCodeOf } from '../places/countries.ts'
 import { exactZoneOf, type ZonedPlace, zoneOf } from '../places/time-zones.ts'
-import type { WallTime } from '../times/local-time.ts'
+import type { LocalTime } from '../times/local-time.ts'
 import { type ParsedTime, parseTime } from '../times/parse-time.ts'
 import {
   type LocalClock,
@@ -39,20 +39,22 @@ export function resolveEventTimes(
 }
 
 /** An event whose zone is certain. */
-type Anchor = { readonly wall: WallTime; readonly country: string | null; readonly clock: LocalClock }
+type Anchor = { readonly localTime: LocalTime; readonly country: string | null; readonly clock: LocalClock }
 
 function anchorOf(time: ParsedTime | null, place: ZonedPlace): Anchor[] {
   if (time === null) return []
   const country = countryCodeOf(place.countryCode)
   const zone = exactZoneOf(place)
-  if (zone !== null) return [{ wall: time.wall, country, clock: { zone, from: 'event' } }]
+  if (zone !== null) return [{ localTime: time.localTime, country, clock: { zone, from: 'event' } }]
   const { offsetMinutes, isUtc } = time
-  return offsetMinutes === null || isUtc ? [] : [{ wall: time.wall, country, clock: { offsetMinutes, from: 'event' } }]
+  return offsetMinutes === null || isUtc
+    ? []
+    : [{ localTime: time.localTime, country, clock: { offsetMinutes, from: 'event' } }]
 }
 
 function clockOf(
   { place, isAtOrigin }: TimedEvent,
-  { wall, offsetMinutes }: ParsedTime,
+  { localTime, offsetMinutes }: ParsedTime,
   { anchors, route, homeZone }: TimeContext & { readonly anchors: readonly Anchor[] },
 ): LocalClock {
   const zone = exactZoneOf(place)
@@ -61,7 +63,7 @@ function clockOf(
   const isThere = (other: string | null): boolean => country === null || other === country
   const nearest = nearestOf(
     anchors.filter(anchor => isThere(anchor.country)),
-    wall,
+    localTime,
   )
   if (nearest !== null) return nearest.clock
   const ends = route === null ? [] : isAtOrigin ? [route.from, route.to] : [route.to, route.from]
@@ -73,8 +75,9 @@ function clockOf(
 }
 
 /** Of two that are as near, the earlier. */
-function nearestOf(anchors: readonly Anchor[], wall: WallTime): Anchor | null {
-  const distance = (anchor: Anchor): number => Math.abs(anchor.wall - wall) + (anchor.wall > wall ? 0.5 : 0)
+function nearestOf(anchors: readonly Anchor[], localTime: LocalTime): Anchor | null {
+  const distance = (anchor: Anchor): number =>
+    Math.abs(anchor.localTime - localTime) + (anchor.localTime > localTime ? 0.5 : 0)
   return anchors.reduce<Anchor | null>(
     (best, next) => (best === null || distance(next) < distance(best) ? next : best),
     null,

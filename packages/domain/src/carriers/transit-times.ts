@@ -1,7 +1,7 @@
 import { zoneOf } from '../places/time-zones.ts'
 import { isHoliday } from '../times/holidays.ts'
 import type { Instant } from '../times/instant.ts'
-import { instantOfWallTime, wallTimeOf, weekdayOf } from '../times/local-time.ts'
+import { instantOfLocalTime, localTimeOf, weekdayOf } from '../times/local-time.ts'
 import { dayMs } from '../times/milliseconds.ts'
 import { everyDay, sinceMidnightMs, type WorkingDays, workingDaysOf } from '../times/working-calendar.ts'
 
@@ -57,7 +57,7 @@ type Days = { time: RouteTime; collected: RouteDays; sender: WorkingDays }
 
 function arrivalOf({ readyAt, fromAreaId, toAreaId }: Sent, { time, collected, sender }: Days): Instant | null {
   const [from, to] = [countryOf(fromAreaId), countryOf(toAreaId)]
-  const ready = wallTimeOf(readyAt, zoneIn(from))
+  const ready = localTimeOf(readyAt, zoneIn(from))
   const readyDay = Math.floor(ready / dayMs)
   const cutOffMs = collected.cutOffTime === null ? dayMs : sinceMidnightMs(collected.cutOffTime)
   const isTooLate = ready - readyDay * dayMs > Math.min(cutOffMs, sender.closesAtMs)
@@ -68,7 +68,7 @@ function arrivalOf({ readyAt, fromAreaId, toAreaId }: Sent, { time, collected, s
   let arrives: number | null = leaves
   for (let left = time.days; left > 0 && arrives !== null; left--)
     arrives = nextDay(arrives + 1, worksOn(time.weekdays, to))
-  return arrives === null ? null : instantOfWallTime(arrives * dayMs + arrivalHours * 3_600_000, zoneIn(to))
+  return arrives === null ? null : instantOfLocalTime(arrives * dayMs + arrivalHours * 3_600_000, zoneIn(to))
 }
 
 function nextDay(from: number, isGood: (day: number) => boolean): number | null {

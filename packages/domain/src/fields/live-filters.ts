@@ -2,7 +2,7 @@ import { dayLabel, hourLabel } from '../format/dates.ts'
 import { days } from '../format/durations.ts'
 import { flagLabel } from '../format/labels.ts'
 import { milestoneOf } from '../lists/milestones.ts'
-import { completedStayDays } from '../shipment/quiet.ts'
+import { completedStayDays } from '../shipment/inactive.ts'
 import { isNone, parseLocalDays, parseLocalHours, parseNumbers, parsePair, type TextRange } from './filter-values.ts'
 import type { NameOf, ShipmentFilter } from './shipment-filters.ts'
 

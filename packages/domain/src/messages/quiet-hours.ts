@@ -1,5 +1,5 @@
 import type { Instant } from '../times/instant.ts'
-import { instantOfWallTime, wallTimeOf } from '../times/local-time.ts'
+import { instantOfLocalTime, localTimeOf } from '../times/local-time.ts'
 import { dayMs } from '../times/milliseconds.ts'
 import { sinceMidnightMs } from '../times/working-calendar.ts'
 
@@ -9,10 +9,10 @@ export type QuietHours = { readonly from: string; readonly to: string }
 /** When the quiet hours end that an instant falls into, by the clocks of a zone. Null: it falls into none. */
 export function endOfQuietHours(at: Instant, { from, to }: QuietHours, zone: string): Instant | null {
   const [begin, end] = [sinceMidnightMs(from), sinceMidnightMs(to)]
-  const wall = wallTimeOf(at, zone)
-  const midnight = Math.floor(wall / dayMs) * dayMs
-  const time = wall - midnight
-  const isQuiet = begin <= end ? time >= begin && time < end : time >= begin || time < end
-  if (!isQuiet) return null
-  return instantOfWallTime(midnight + end + (time < end ? 0 : dayMs), zone)
+  const localTime = localTimeOf(at, zone)
+  const midnight = Math.floor(localTime / dayMs) * dayMs
+  const time = localTime - midnight
+  const isWithin = begin <= end ? time >= begin && time < end : time >= begin || time < end
+  if (!isWithin) return null
+  return instantOfLocalTime(midnight + end + (time < end ? 0 : dayMs), zone)
 }

@@ -1,8 +1,8 @@
 import { flagLabel } from '../format/labels.ts'
 import { type Bytes, newBytes } from './bytes.ts'
+import { clockPartsOf } from './clock-parts.ts'
 import { escapeFormula } from './escape-formula.ts'
 import { type ColumnKind, headingOf, type ReportColumn, type ReportRow, type ReportValue } from './shipment-columns.ts'
-import { wallClockOf } from './wall-clock.ts'
 
 /** Tells spreadsheets that a file is UTF-8. */
 export const byteOrderMark = '\ufeff'
@@ -43,7 +43,7 @@ export function csvRowsOf(columns: readonly ReportColumn[], zone: string) {
 }
 
 function writersOf(into: Bytes, zone: string): Record<ColumnKind, (value: ReportValue) => void> {
-  const clock = wallClockOf(zone)
+  const clock = clockPartsOf(zone)
   return {
     text: value => into.utf8(safe(String(value))),
     amount: value => into.amount(Number(value)),

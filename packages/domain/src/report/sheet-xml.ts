@@ -1,9 +1,9 @@
 import { flagLabel } from '../format/labels.ts'
 import { type Bytes, newBytes } from './bytes.ts'
+import { clockPartsOf } from './clock-parts.ts'
 import { pieceBytes } from './csv.ts'
 import { isFormula } from './escape-formula.ts'
 import type { ReportColumn, ReportRow, ReportValue } from './shipment-columns.ts'
-import { wallClockOf } from './wall-clock.ts'
 
 /** The most shared texts per column. Further texts are written inline, so that memory stays bounded. */
 const mostShared = 2000
@@ -46,7 +46,7 @@ function writerOf(kind: ReportColumn['kind'], into: Bytes, options: SheetOptions
       into.ascii(end)
     }
   if (kind === 'instant') {
-    const clock = wallClockOf(options.zone)
+    const clock = clockPartsOf(options.zone)
     return value => {
       into.ascii('<c s="2"><v>')
       clock.days(String(value), into)

@@ -1,4 +1,4 @@
-import { instantOfWallTime, wallTimeOf } from '../times/local-time.ts'
+import { instantOfLocalTime, localTimeOf } from '../times/local-time.ts'
 import { dayMs, minuteMs } from '../times/milliseconds.ts'
 import { sinceMidnightMs, type WorkingCalendar, workingDaysOf } from '../times/working-calendar.ts'
 
@@ -20,11 +20,11 @@ export function addBusinessMinutes(
   const { isWorkday } = workingDaysOf(calendar)
   const [opens, closes] = [sinceMidnightMs(opensAt), endOfDayMs(calendar.closesAt)]
   let left = minutes * minuteMs
-  const firstDay = Math.floor(wallTimeOf(from, zone) / dayMs)
+  const firstDay = Math.floor(localTimeOf(from, zone) / dayMs)
   for (let day = firstDay; day < firstDay + maxDays; day += 1) {
     if (!isWorkday(day)) continue
-    const start = Math.max(from, instantOfWallTime(day * dayMs + opens, zone))
-    const end = instantOfWallTime(day * dayMs + closes, zone)
+    const start = Math.max(from, instantOfLocalTime(day * dayMs + opens, zone))
+    const end = instantOfLocalTime(day * dayMs + closes, zone)
     if (end <= start) continue
     if (left <= end - start) return start + left
     left -= end - start

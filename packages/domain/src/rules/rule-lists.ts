@@ -28,10 +28,11 @@ export const targetsOfType: Readonly<Record<RuleType, readonly RuleTarget[]>> = 
 }
 
 /** Types that act when nothing has happened for the interval of the rule. */
-const quietTypes = ['NoEventUpdateRule', 'NoStatusChangeRule', 'NoMilestoneChangeRule'] as const
-export type QuietType = (typeof quietTypes)[number]
+const inactivityTypes = ['NoEventUpdateRule', 'NoStatusChangeRule', 'NoMilestoneChangeRule'] as const
+export type InactivityType = (typeof inactivityTypes)[number]
 
-export const isQuietType = (type: RuleType): type is QuietType => quietTypes.some(quiet => quiet === type)
+export const isInactivityType = (type: RuleType): type is InactivityType =>
+  inactivityTypes.some(quiet => quiet === type)
 
 export const actionTypes = [
   'set_merchant',

@@ -158,7 +158,7 @@ function holdsParts(said: Said): SentencePart[] | null {
   return [...firstClause(lead, said), ...rest.flatMap(parts => [say(' and '), ...parts])]
 }
 
-const quietParts = (what: string) => (said: Said) => [
+const inactivityParts = (what: string) => (said: Said) => [
   say('When '),
   ...nounParts(said),
   say(` has had no ${what} for `),
@@ -184,9 +184,9 @@ const whenParts: Readonly<Record<RuleType, (said: Said) => SentencePart[]>> = {
     const holds = holdsParts(said)
     return holds === null ? [say('For '), ...nounParts(said, 'every')] : [say('When '), ...holds]
   },
-  NoEventUpdateRule: quietParts('event'),
-  NoStatusChangeRule: quietParts('change of status'),
-  NoMilestoneChangeRule: quietParts('change of milestone'),
+  NoEventUpdateRule: inactivityParts('event'),
+  NoStatusChangeRule: inactivityParts('change of status'),
+  NoMilestoneChangeRule: inactivityParts('change of milestone'),
   SlaBreachRule: said => {
     const { interval } = said.rule
     const policy = policyPart(said)

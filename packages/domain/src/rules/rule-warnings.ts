@@ -2,7 +2,7 @@ import { finalStatuses } from '../lists/statuses.ts'
 import type { Condition } from './condition.ts'
 import { alwaysHold, findContradiction, waysToHold } from './condition-logic.ts'
 import { ruleField } from './rule-fields.ts'
-import { isQuietType, type RuleTarget } from './rule-lists.ts'
+import { isInactivityType, type RuleTarget } from './rule-lists.ts'
 import { actionText } from './words/action-words.ts'
 import { uncapitalised } from './words/clauses.ts'
 import type { DescribedAction, DescribedRule, RuleNames } from './words/described-rule.ts'
@@ -56,7 +56,7 @@ const open: readonly Condition[] = [
 ]
 
 function contradictionIn(conditions: readonly Condition[], { type, targetType }: DescribedRule): string | null {
-  const implied = isQuietType(type) && targetType === 'Shipment' ? open : []
+  const implied = isInactivityType(type) && targetType === 'Shipment' ? open : []
   return findContradiction([...conditions, ...implied], targetType)
 }
 

@@ -17,7 +17,7 @@ const ruleOf = (changed: Partial<SteppedRule> & { and?: readonly Condition[] } =
   const conditions = { andConditions: and, orConditions: [] }
   const holds = compileConditions(conditions, { target: 'Shipment', compilePattern: () => () => false })
   const usual = { type: 'CustomRule', interval: 0, recurrenceInterval: 0, maxRecurrences: 0, schedule: null } as const
-  return { ...usual, conditions, holds, hours, timeBasis: 'elapsed', actsFrom: null, ...more }
+  return { ...usual, conditions, holds, hours, timeBasis: 'elapsed', activeFrom: null, ...more }
 }
 
 const inTransit = { field: 'statusId', operator: 'is', values: ['in_transit'] } as const
@@ -169,7 +169,7 @@ test('a quiet time in working hours passes while the tenant works', () => {
 })
 
 describe('a rule that acts only from a time on', () => {
-  const from = (hour: number) => ({ actsFrom: start + hour * hourMs })
+  const from = (hour: number) => ({ activeFrom: start + hour * hourMs })
 
   test('leaves alone what matches already, until that ends and begins again', () => {
     const rule = ruleOf({ and: [inTransit], ...from(2) })

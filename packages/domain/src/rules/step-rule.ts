@@ -4,7 +4,7 @@ import { addBusinessMinutes, type BusinessHours } from './business-time.ts'
 import type { Moment, Predicate } from './compile-conditions.ts'
 import type { Conditions } from './condition.ts'
 import { nextFlip, readsClock } from './flip-times.ts'
-import { isQuietType, type QuietType, type RuleTarget, type RuleType, type TimeBasis } from './rule-lists.ts'
+import { type InactivityType, isInactivityType, type RuleTarget, type RuleType, type TimeBasis } from './rule-lists.ts'
 import { nextOpenTime, nextTick, type TriggerSchedule } from './trigger-schedule.ts'
 
 /** What the steps of a rule depend on. */
@@ -18,7 +18,7 @@ export type SteppedRule = {
   readonly timeBasis: TimeBasis
   readonly hours: BusinessHours
   /** It acts only on what begins to match after this time; null: on everything that matches. */
-  readonly actsFrom: number | null
+  readonly activeFrom: number | null
   readonly recurrenceInterval: number
   readonly maxRecurrences: number
   /** Null: at any time. */
@@ -47,7 +47,7 @@ export function stepRule(rule: SteppedRule, state: RuleState, moment: Moment): S
   const most = rule.recurrenceInterval > 0 ? 1 + rule.maxRecurrences : 1
   if (state.fired >= most) return waits(null)
   const { now } = moment
-  const earliest = Math.max(quietUntil(rule, moment) ?? now, restsUntil(rule, state) ?? now)
+  const earliest = Math.max(inactiveAt(rule, moment) ?? now, restsUntil(rule, state) ?? now)
   if (earliest === Number.POSITIVE_INFINITY) return waits(null)
   const opens = rule.schedule === null ? earliest : nextOpenTime(rule.schedule, earliest, rule.hours.zone)
   const holds = rule.holds(moment) && (state.fired > 0 || hasBegun(rule, moment))
@@ -59,7 +59,7 @@ export function stepRule(rule: SteppedRule, state: RuleState, moment: Moment): S
 }
 
 /** The field from which a type counts. */
-export const sinceField: Readonly<Record<QuietType, string>> = {
+export const sinceField: Readonly<Record<InactivityType, string>> = {
   NoEventUpdateRule: 'lastEventAt',
   NoStatusChangeRule: 'statusSince',
   NoMilestoneChangeRule: 'milestoneSince',
@@ -75,28 +75,30 @@ export const completionField: Readonly<Record<RuleTarget, string>> = {
 const isCompleted = ({ completedAt, milestoneIndex }: Moment['after']): boolean =>
   typeof completedAt === 'number' || (typeof milestoneIndex === 'number' && milestoneIndex >= completedIndex)
 
-type QuietTime = Pick<SteppedRule, 'interval' | 'timeBasis' | 'hours'>
+type InactivityTime = Pick<SteppedRule, 'interval' | 'timeBasis' | 'hours'>
 
 /** When a silence has lasted for long enough. */
-export const endOfSilence = ({ interval, timeBasis, hours }: QuietTime, since: number): number =>
+export const endOfInactivity = ({ interval, timeBasis, hours }: InactivityTime, since: number): number =>
   timeBasis === 'business'
     ? (addBusinessMinutes(hours, since, interval) ?? Number.POSITIVE_INFINITY)
     : since + interval * minuteMs
 
 /** Until when a quiet container is not quiet for long enough. What is completed may be quiet. Null for rules that wait for no silence. */
-export function quietUntil(rule: SteppedRule, { after }: Pick<Moment, 'after'>): number | null {
+export function inactiveAt(rule: SteppedRule, { after }: Pick<Moment, 'after'>): number | null {
   const { type } = rule
-  if (!isQuietType(type)) return null
+  if (!isInactivityType(type)) return null
   if (isCompleted(after)) return Number.POSITIVE_INFINITY
   const since = after[sinceField[type]]
-  return typeof since === 'number' ? endOfSilence(rule, since) : Number.POSITIVE_INFINITY
+  return typeof since === 'number' ? endOfInactivity(rule, since) : Number.POSITIVE_INFINITY
 }
 
 /** Whether what matches now began to do so after the rule was switched on: by a change, by the end of a silence or by the clock. */
 export function hasBegun(rule: SteppedRule, { before, after, now }: Moment): boolean {
-  const { actsFrom } = rule
-  if (actsFrom === null || before === null || (quietUntil(rule, { after }) ?? 0) > actsFrom) return true
-  return before === after ? !rule.holds({ before, after, now: actsFrom }) : !rule.holds({ before, after: before, now })
+  const { activeFrom } = rule
+  if (activeFrom === null || before === null || (inactiveAt(rule, { after }) ?? 0) > activeFrom) return true
+  return before === after
+    ? !rule.holds({ before, after, now: activeFrom })
+    : !rule.holds({ before, after: before, now })
 }
 
 const restsUntil = ({ recurrenceInterval }: SteppedRule, { lastFiredAt }: RuleState): number | null =>

@@ -1,4 +1,4 @@
-import { instantOfWallTime, wallTimeOf, weekdayOf } from '../times/local-time.ts'
+import { instantOfLocalTime, localTimeOf, weekdayOf } from '../times/local-time.ts'
 import { dayMs } from '../times/milliseconds.ts'
 import { sinceMidnightMs } from '../times/working-calendar.ts'
 
@@ -60,13 +60,13 @@ type Window = { readonly start: number; readonly end: number }
 
 /** The windows of the next days, with the one that began the day before. */
 function windowsFrom({ weekdays, from, to }: WindowSchedule, instant: number, zone: string): Window[] {
-  const today = Math.floor(wallTimeOf(instant, zone) / dayMs)
+  const today = Math.floor(localTimeOf(instant, zone) / dayMs)
   const [opens, closes] = [sinceMidnightMs(from), sinceMidnightMs(to)]
   const lengthDays = closes > opens ? 0 : 1
   return Array.from({ length: 9 }, (_, index) => today - 1 + index)
     .filter(day => weekdays.includes(weekdayOf(day) + 1))
     .map(day => ({
-      start: instantOfWallTime(day * dayMs + opens, zone),
-      end: instantOfWallTime((day + lengthDays) * dayMs + closes, zone),
+      start: instantOfLocalTime(day * dayMs + opens, zone),
+      end: instantOfLocalTime((day + lengthDays) * dayMs + closes, zone),
     }))
 }

@@ -1,7 +1,7 @@
 import type { ScenarioId } from '../lists/scenarios.ts'
 import { zoneOf } from '../places/time-zones.ts'
 import type { Instant } from '../times/instant.ts'
-import { wallTimeOf, weekdayOf } from '../times/local-time.ts'
+import { localTimeOf, weekdayOf } from '../times/local-time.ts'
 import { dayMs } from '../times/milliseconds.ts'
 import { type PartOfDayId, partOfDayOf } from '../times/parts-of-day.ts'
 import { type DeliveryPromise, originalDeadlineOf } from './delivery-times.ts'
@@ -22,16 +22,16 @@ export function promiseHoursOf(bookedAt: Instant, promise: DeliveryPromise, zone
   return deadline === null ? null : Math.max(0, dayIn(deadline, zone) - dayIn(bookedAt, zone)) * 24
 }
 
-const dayIn = (at: Instant, zone: string): number => Math.floor(wallTimeOf(at, zone) / dayMs)
+const dayIn = (at: Instant, zone: string): number => Math.floor(localTimeOf(at, zone) / dayMs)
 
 export type HandOver = { readonly handedOverWeekday: number | null; readonly handedOverPart: PartOfDayId | null }
 
 /** The weekday and part of day in which the receiver got a shipment, where that was. 1 is Monday. */
 export function handOverOf(handedOverAt: Instant | null, zone: string): HandOver {
   if (handedOverAt === null) return { handedOverWeekday: null, handedOverPart: null }
-  const wall = wallTimeOf(handedOverAt, zone)
-  const day = Math.floor(wall / dayMs)
-  const hour = Math.floor((wall - day * dayMs) / 3_600_000)
+  const localTime = localTimeOf(handedOverAt, zone)
+  const day = Math.floor(localTime / dayMs)
+  const hour = Math.floor((localTime - day * dayMs) / 3_600_000)
   return { handedOverWeekday: weekdayOf(day) + 1, handedOverPart: partOfDayOf(hour) }
 }
 

@@ -1,6 +1,6 @@
 import type { StatusId } from '../lists/statuses.ts'
 import type { Instant } from '../times/instant.ts'
-import { boundOfDay, wallTimeOf } from '../times/local-time.ts'
+import { boundOfDay, localTimeOf } from '../times/local-time.ts'
 import { dayMs } from '../times/milliseconds.ts'
 import type { NamedDays } from './shipment.ts'
 
@@ -52,4 +52,4 @@ const wordOf = (by: Word['by'], day: string | null, saidAt: Instant | null): Wor
 
 /** The local day of an instant. */
 const dayAt = (at: Instant, zone: string): string =>
-  new Date(Math.floor(wallTimeOf(at, zone) / dayMs) * dayMs).toISOString().slice(0, 10)
+  new Date(Math.floor(localTimeOf(at, zone) / dayMs) * dayMs).toISOString().slice(0, 10)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { clockOfCountry, instantOfWallTime, isZone, wallTimeOf } from './local-time.ts'
+import { clockOfCountry, instantOfLocalTime, isZone, localTimeOf } from './local-time.ts'
 import { dayMs } from './milliseconds.ts'
 
-const wall = (text: string) => Date.parse(`${text}Z`)
-const instant = (text: string, zone: string) => new Date(instantOfWallTime(wall(text), zone)).toISOString()
+const localTime = (text: string) => Date.parse(`${text}Z`)
+const instant = (text: string, zone: string) => new Date(instantOfLocalTime(localTime(text), zone)).toISOString()
 
 test('winter and summer time have their own offset', () => {
   expect(instant('2026-01-15T12:00:00', 'Europe/Stockholm')).toBe('2026-01-15T11:00:00.000Z')
@@ -29,7 +29,7 @@ test('a local time that occurs twice is the first of the two', () => {
 test('every hour of a year converts to local time and back, except the one that occurs twice', () => {
   const odd: string[] = []
   for (let index = Date.parse('2026-01-01T00:00:00Z'); index < Date.parse('2027-01-01T00:00:00Z'); index += 3_600_000) {
-    if (instantOfWallTime(wallTimeOf(index, 'Europe/Helsinki'), 'Europe/Helsinki') !== index)
+    if (instantOfLocalTime(localTimeOf(index, 'Europe/Helsinki'), 'Europe/Helsinki') !== index)
       odd.push(new Date(index).toISOString())
   }
   expect(odd).toEqual(['2026-10-25T01:00:00.000Z'])
@@ -68,7 +68,7 @@ test.each(Object.entries(winterHours))(
 )
 
 test('zones that change twice in a few weeks, by half an hour, or never are right in any order of reads', () => {
-  const shown = (text: string, zone: string) => new Date(wallTimeOf(Date.parse(text), zone)).toISOString().slice(0, 16)
+  const shown = (text: string, zone: string) => new Date(localTimeOf(Date.parse(text), zone)).toISOString().slice(0, 16)
   expect(shown('2026-07-01T00:00:00Z', 'Africa/Casablanca')).toBe('2026-07-01T01:00')
   expect(shown('2026-03-01T00:00:00Z', 'Africa/Casablanca')).toBe('2026-03-01T00:00')
   expect(shown('2026-02-01T00:00:00Z', 'Africa/Casablanca')).toBe('2026-02-01T01:00')

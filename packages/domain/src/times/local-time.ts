@@ -4,20 +4,20 @@ import { dayMs } from './milliseconds.ts'
 import { clockOfZone, type ZoneClock } from './zone-clock.ts'
 
 /** A local time, stored as if it were UTC. */
-export type WallTime = number
+export type LocalTime = number
 
 /**
  * The instant of a local time in a zone. A time skipped by summer time is read as if the clocks had not changed, so an hour later.
  * Of a time that occurs twice it is the first.
  */
-export function instantOfWallTime(wall: WallTime, zone: string): Instant {
+export function instantOfLocalTime(localTime: LocalTime, zone: string): Instant {
   const { offsetAt } = clockOfZone(zone)
-  const [before, after] = [offsetAt(wall - dayMs), offsetAt(wall + dayMs)]
-  if (before === after) return wall - before
-  const early = wall - Math.max(before, after)
-  const late = wall - Math.min(before, after)
-  if (early + offsetAt(early) === wall) return early
-  return late + offsetAt(late) === wall ? late : wall - before
+  const [before, after] = [offsetAt(localTime - dayMs), offsetAt(localTime + dayMs)]
+  if (before === after) return localTime - before
+  const early = localTime - Math.max(before, after)
+  const late = localTime - Math.min(before, after)
+  if (early + offsetAt(early) === localTime) return early
+  return late + offsetAt(late) === localTime ? late : localTime - before
 }
 
 export type DayBound = 'first' | 'last'
@@ -25,14 +25,14 @@ export type DayBound = 'first' | 'last'
 /** The first or the last moment of a day such as 2026-11-05 in a zone. */
 export function boundOfDay(date: string, bound: DayBound, zone: string): Instant {
   const midnight = Date.parse(`${date}T00:00:00Z`)
-  return bound === 'first' ? instantOfWallTime(midnight, zone) : instantOfWallTime(midnight + dayMs, zone) - 1
+  return bound === 'first' ? instantOfLocalTime(midnight, zone) : instantOfLocalTime(midnight + dayMs, zone) - 1
 }
 
 /** Whether a text is written as a date without a time. The day may not exist. */
 export const isDate = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
 /** The local time of a zone at an instant. */
-export const wallTimeOf = (instant: Instant, zone: string): WallTime => instant + clockOfZone(zone).offsetAt(instant)
+export const localTimeOf = (instant: Instant, zone: string): LocalTime => instant + clockOfZone(zone).offsetAt(instant)
 
 export function isZone(zone: string): boolean {
   try {

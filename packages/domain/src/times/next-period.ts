@@ -1,5 +1,5 @@
 import type { Instant } from './instant.ts'
-import { instantOfWallTime, wallTimeOf, weekdayOf } from './local-time.ts'
+import { instantOfLocalTime, localTimeOf, weekdayOf } from './local-time.ts'
 import { dayMs, hourMs } from './milliseconds.ts'
 
 const sendingHour = 7
@@ -13,8 +13,8 @@ const begins = {
 
 /** The first morning of the next period after an instant, at seven in a zone. */
 export function nextPeriod(every: keyof typeof begins, after: Instant, zone: string): Instant {
-  for (let day = Math.floor(wallTimeOf(after, zone) / dayMs); ; day++) {
-    const at = instantOfWallTime(day * dayMs + sendingHour * hourMs, zone)
+  for (let day = Math.floor(localTimeOf(after, zone) / dayMs); ; day++) {
+    const at = instantOfLocalTime(day * dayMs + sendingHour * hourMs, zone)
     if (at > after && begins[every](day)) return at
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { parseTime } from './parse-time.ts'
 
-const wall = (text: string) => {
+const localTime = (text: string) => {
   const read = parseTime(text)
-  return read === null ? null : new Date(read.wall).toISOString()
+  return read === null ? null : new Date(read.localTime).toISOString()
 }
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['1777468362', '2026-04-29T13:12:42.000Z', 0],
   ['/Date(1777468362000+0200)/', '2026-04-29T13:12:42.000Z', 0],
 ])('%s is read', (text, shown, offsetMinutes) => {
-  expect(wall(text)).toBe(shown)
+  expect(localTime(text)).toBe(shown)
   expect(parseTime(text)?.offsetMinutes).toBe(offsetMinutes)
 })
 

@@ -1,8 +1,8 @@
-import type { WallTime } from './local-time.ts'
+import type { LocalTime } from './local-time.ts'
 
 /** A time as a source writes it. Without an offset it is a local time. */
 export type ParsedTime = {
-  readonly wall: WallTime
+  readonly localTime: LocalTime
   /** Minutes ahead of UTC. */
   readonly offsetMinutes: number | null
   readonly isUtc: boolean
@@ -36,12 +36,12 @@ function written(date: readonly Part[], [hour, minute, second, fraction, offset]
   const milliseconds = Number((fraction ?? '').slice(0, 3).padEnd(3, '0'))
   const time = [hour, minute, second].map(part => Number(part ?? 0))
   const [hours = 0, minutes = 0, seconds = 0] = time
-  const wall = Date.UTC(year, month - 1, day, hours, minutes, seconds, milliseconds)
-  const real = new Date(wall)
+  const localTime = Date.UTC(year, month - 1, day, hours, minutes, seconds, milliseconds)
+  const real = new Date(localTime)
   const isReal = real.getUTCMonth() === month - 1 && real.getUTCDate() === day && hours < 24 && minutes < 60
   if (!isReal || seconds > 59) return null
   const offsetMinutes = offset === undefined ? null : minutesOf(offset)
-  return { wall, offsetMinutes, isUtc: offset !== undefined && !/\d/.test(offset), isDay: hour === undefined }
+  return { localTime, offsetMinutes, isUtc: offset !== undefined && !/\d/.test(offset), isDay: hour === undefined }
 }
 
 function minutesOf(offset: string): number {
@@ -51,6 +51,6 @@ function minutesOf(offset: string): number {
 }
 
 function sinceEpoch(digits: string): ParsedTime {
-  const wall = digits.length === 10 ? Number(digits) * 1000 : Number(digits)
-  return { wall, offsetMinutes: 0, isUtc: true, isDay: false }
+  const localTime = digits.length === 10 ? Number(digits) * 1000 : Number(digits)
+  return { localTime, offsetMinutes: 0, isUtc: true, isDay: false }
 }

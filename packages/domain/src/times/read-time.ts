@@ -1,5 +1,5 @@
 import type { DayOrder } from './day-order.ts'
-import { instantOfWallTime, type WallTime } from './local-time.ts'
+import { instantOfLocalTime, type LocalTime } from './local-time.ts'
 import { dayMs } from './milliseconds.ts'
 import { monthOf } from './month-names.ts'
 
@@ -98,10 +98,10 @@ function instantOf({ year = '', month, day, rest }: Parts, { zone, endsDay }: Ti
   const hours = hoursOf(Number(hour ?? 0), half?.toLowerCase())
   const local = hours === null ? null : localOf([fullYear(year), month - 1, day, hours, minute, second].map(toNumber))
   if (local === null) return null
-  const wall = local + fractionMs(fraction)
-  const isDay = hour === undefined || (endsDay === 'midnights' && hours !== 24 && wall % dayMs === 0)
-  if (endsDay !== undefined && isDay) return new Date(instantOfWallTime(wall + dayMs, zone) - 1).toISOString()
-  return new Date(shift === undefined ? instantOfWallTime(wall, zone) : wall - shiftMs(shift)).toISOString()
+  const localTime = local + fractionMs(fraction)
+  const isDay = hour === undefined || (endsDay === 'midnights' && hours !== 24 && localTime % dayMs === 0)
+  if (endsDay !== undefined && isDay) return new Date(instantOfLocalTime(localTime + dayMs, zone) - 1).toISOString()
+  return new Date(shift === undefined ? instantOfLocalTime(localTime, zone) : localTime - shiftMs(shift)).toISOString()
 }
 
 const fractionMs = (fraction: Text): number => Math.trunc(Number(`0.${fraction ?? 0}`) * 1000)
@@ -116,7 +116,7 @@ function hoursOf(hour: number, half: string | undefined): number | null {
 }
 
 /** Null for a day or an hour that does not exist. 24:00 is the end of its day. */
-function localOf([year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0]: number[]): WallTime | null {
+function localOf([year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0]: number[]): LocalTime | null {
   const midnight = Date.UTC(year, month, day)
   const date = new Date(midnight)
   if (year < 1900 || year > 2200 || date.getUTCMonth() !== month || date.getUTCDate() !== day) return null

@@ -1,6 +1,6 @@
 import { type ZonedPlace, zoneOf } from '../places/time-zones.ts'
 import type { Instant } from './instant.ts'
-import { instantOfWallTime } from './local-time.ts'
+import { instantOfLocalTime } from './local-time.ts'
 import { type ParsedTime, parseTime } from './parse-time.ts'
 
 /**
@@ -34,9 +34,13 @@ export const unreadableTime = (text: string): UnreadableTime => ({
 export type LocalClock = { readonly from: ZoneFrom } & ({ readonly zone: string } | { readonly offsetMinutes: number })
 
 /** The instant of a time: by its own offset, else by a clock. */
-export function momentOf({ wall, offsetMinutes, isUtc }: ParsedTime, clock: LocalClock): ResolvedTime | UnreadableTime {
-  if (offsetMinutes !== null) return plausible(wall - offsetMinutes * 60_000, isUtc ? 'utc' : 'offset')
-  const occurredAt = 'zone' in clock ? instantOfWallTime(wall, clock.zone) : wall - clock.offsetMinutes * 60_000
+export function momentOf(
+  { localTime, offsetMinutes, isUtc }: ParsedTime,
+  clock: LocalClock,
+): ResolvedTime | UnreadableTime {
+  if (offsetMinutes !== null) return plausible(localTime - offsetMinutes * 60_000, isUtc ? 'utc' : 'offset')
+  const occurredAt =
+    'zone' in clock ? instantOfLocalTime(localTime, clock.zone) : localTime - clock.offsetMinutes * 60_000
   return plausible(occurredAt, clock.from)
 }
 

@@ -12,7 +12,7 @@ import { preparationIndex } from '../lists/milestones.ts'
 import { isLikelyLate } from '../shipment/delivery-times.ts'
 import type { NamedDay } from '../shipment/named-day.ts'
 import type { Instant } from '../times/instant.ts'
-import { boundOfDay, type DayBound, isZone, wallTimeOf } from '../times/local-time.ts'
+import { boundOfDay, type DayBound, isZone, localTimeOf } from '../times/local-time.ts'
 import { dayMs } from '../times/milliseconds.ts'
 import { dayOfParcel, upperFirst, type Wording, whoSays } from './day-of.ts'
 import type { TrackingFacts } from './tracking-facts.ts'
@@ -188,4 +188,4 @@ const boundIn = (day: string, bound: DayBound, { timeZone }: MessageStyle): Inst
 
 /** The number of the local day. */
 const dayOf = (at: Instant, { timeZone }: MessageStyle): number =>
-  Math.floor(wallTimeOf(at, isZone(timeZone) ? timeZone : 'UTC') / dayMs)
+  Math.floor(localTimeOf(at, isZone(timeZone) ? timeZone : 'UTC') / dayMs)

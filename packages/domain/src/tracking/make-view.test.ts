@@ -6,7 +6,7 @@ import { statuses } from '../lists/statuses.ts'
 import { anotherParcel, aParcelThatIs, aTrackedParcel, trackedNow } from '../test/a-tracked-parcel.ts'
 import { dayMs } from '../times/milliseconds.ts'
 import { trackingView } from './make-view.ts'
-import { type TrackingFacts, trackingActs } from './tracking-facts.ts'
+import { receiverActions, type TrackingFacts } from './tracking-facts.ts'
 import { trackingStates } from './tracking-states.ts'
 import { parcelWords } from './words/parcel-words.ts'
 import { searchWords } from './words/search-words.ts'
@@ -76,7 +76,7 @@ const secrets: Partial<TrackingFacts> = {
   others: [anotherParcel({ number: secret('other'), path: `/track/${secret('code')}` })],
   nth: 1,
   carrierLinks: [{ kind: 'change_point', url: `https://carrier.example/${secret('link')}` }],
-  acts: trackingActs,
+  actions: receiverActions,
 }
 
 test.each(trackingStates)(
@@ -95,7 +95,7 @@ test.each(trackingStates)(
     for (const { id } of languages) {
       const view = trackingView({ ...facts, ...secrets, events: [event] }, { kind: 'public', language: id, now })
       expect(JSON.stringify(view)).not.toMatch(/§|%C2%A7/)
-      expect([view.files, view.acts, view.links, view.order, view.servicePoint]).toEqual([[], [], [], null, null])
+      expect([view.files, view.actions, view.links, view.order, view.servicePoint]).toEqual([[], [], [], null, null])
     }
     expect(JSON.stringify(inEnglish({ ...facts, ...secrets, events: [event] }))).toContain('§')
   },

@@ -4,7 +4,6 @@ import { clockText, countryText, type MessageStyle, shortDate } from '../format/
 import type { LanguageId } from '../lists/languages.ts'
 import { wordsIn } from '../messages/words/words-in.ts'
 import type { Instant } from '../times/instant.ts'
-import { actWordsIn } from './acts/act-words-in.ts'
 import { brandColors } from './brand-colors.ts'
 import { calendarOf } from './calendar-of.ts'
 import { dayEventText, stateWordsOf, type Wording } from './day-of.ts'
@@ -12,6 +11,7 @@ import { daysLeftText, estimateOf } from './estimate-of.ts'
 import { firstNameOf } from './first-name.ts'
 import { orderOf, partOf } from './order-of.ts'
 import { allDeliveredText, deliveredText, eventTextOf, packagesOf } from './packages-of.ts'
+import { actionWordsIn } from './receiver-actions/action-words-in.ts'
 import { privateStateOf, stateOf, toneOf } from './state-of.ts'
 import { stepsOf } from './steps-of.ts'
 import type { TrackedEvent, TrackingFacts } from './tracking-facts.ts'
@@ -97,7 +97,7 @@ function publicParts(facts: TrackingFacts, wording: Wording): Parts {
     history: historyOf(facts, wording, event => ({ code: publicCode(event.code), place: null })),
     calendar: null,
     links: [],
-    acts: [],
+    actions: [],
     answered: null,
   }
 }
@@ -121,7 +121,7 @@ function privateParts(facts: TrackingFacts, state: TrackingStateId, wording: Wor
       place: placeCity || placeName || null,
     })),
     links: facts.carrierLinks.flatMap(({ kind, url }) => linkOf(words.links[kind], url)),
-    acts: facts.acts,
+    actions: facts.actions,
     answered: answeredText(facts, wording),
   }
 }
@@ -133,7 +133,7 @@ function answeredText({ events }: TrackingFacts, { style, language }: Wording): 
   const newest = events.find(({ code }) => code === 'receiver_answered' || waitsForAnswer.includes(code))
   if (newest?.code !== 'receiver_answered') return null
   const at = new Date(newest.occurredAt)
-  return fill(actWordsIn(language).answered, { when: `${shortDate(at, style)} ${clockText(at, style)}` })
+  return fill(actionWordsIn(language).answered, { when: `${shortDate(at, style)} ${clockText(at, style)}` })
 }
 
 const titleOf = (facts: TrackingFacts, state: TrackingStateId, language: LanguageId): string | null =>

@@ -5,7 +5,7 @@ import type { ScenarioId } from '../lists/scenarios.ts'
 import type { StatusId } from '../lists/statuses.ts'
 
 /** What a receiver can do on the page of a parcel. */
-export const trackingActs = [
+export const receiverActions = [
   'follow',
   'check_address',
   'retry_delivery',
@@ -13,7 +13,7 @@ export const trackingActs = [
   'choose_day',
   'report_missing',
 ] as const
-export type TrackingAct = (typeof trackingActs)[number]
+export type ReceiverAction = (typeof receiverActions)[number]
 
 /** What a carrier offers on its own pages. */
 export type CarrierLinkKind = 'change_delivery' | 'change_point' | 'extend_storage'
@@ -138,7 +138,7 @@ export type TrackingFacts = {
   readonly shop: TrackedShop
   /** What the carrier offers on its own pages, such as another service point. */
   readonly carrierLinks: readonly { readonly kind: CarrierLinkKind; readonly url: string }[]
-  readonly acts: readonly TrackingAct[]
+  readonly actions: readonly ReceiverAction[]
   /** On which its carrier delivers there. 1 is Monday. */
   readonly deliveryWeekdays: readonly number[]
   readonly timeZone: string

@@ -1,5 +1,5 @@
 import type { LanguageId } from '../lists/languages.ts'
-import type { LogoSize, TrackingAct } from './tracking-facts.ts'
+import type { LogoSize, ReceiverAction } from './tracking-facts.ts'
 import type { TrackingStateId } from './tracking-states.ts'
 
 export type TrackingKind = 'private' | 'public'
@@ -112,7 +112,7 @@ export type TrackingView = {
     readonly linkColor: { readonly light: string; readonly dark: string }
     readonly contact: readonly Link[]
   }
-  readonly acts: readonly TrackingAct[]
+  readonly actions: readonly ReceiverAction[]
   /** When the receiver answered what the parcel waits for, in a private view. */
   readonly answered: string | null
   /** Headings: of what happens next, facts, files, what the carrier offers, and contact. */

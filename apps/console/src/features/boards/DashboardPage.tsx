@@ -109,7 +109,7 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
       <BoardFrame
         board={board}
         tabs={tabs}
-        about={dataset.shown.leavesOutQuiet && <LeftOut before="" />}
+        about={dataset.shown.leavesOutInactive && <LeftOut before="" />}
         actions={
           <EmptyBookmarks
             board={board}
@@ -132,7 +132,7 @@ function LoadedBoard({ store, ...target }: Target & { store: BoardStore }) {
         ) : (
           <>
             Data as of <RelativeTime at={data.data.timeStamp} />
-            {dataset.shown.leavesOutQuiet && <LeftOut />}
+            {dataset.shown.leavesOutInactive && <LeftOut />}
             {data.isError && <span className={classes.stale}> · update failed</span>}
           </>
         )

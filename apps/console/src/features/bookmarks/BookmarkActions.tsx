@@ -11,7 +11,7 @@ type Props = {
   replaceTitle: string
   /** What is shown now. */
   content: Pick<Bookmark, 'filter' | 'layout'>
-  act: (act: BookmarkAction, options?: { onSuccess?: () => void }) => void
+  run: (action: BookmarkAction, options?: { onSuccess?: () => void }) => void
   onRename: () => void
   onDelete: () => void
 }
@@ -19,7 +19,7 @@ type Props = {
 const closing = ['Save a copy', 'Delete…']
 
 /** The actions this user may take on a bookmark. The server checks them again. */
-export function BookmarkActions({ bookmark, replaceTitle, content, act, onRename, onDelete }: Props) {
+export function BookmarkActions({ bookmark, replaceTitle, content, run, onRename, onDelete }: Props) {
   const { id, name, type } = bookmark
   const mayShare = useMayDo({ scope: 'bookmark_share' })
   const user = useUser()
@@ -32,19 +32,20 @@ export function BookmarkActions({ bookmark, replaceTitle, content, act, onRename
   const items: (readonly [string, () => void] | false)[] = [
     mayChange && [
       replaceTitle,
-      () => act({ act: 'update', id, bookmark: { name, ...content } }, done(`${name} saved.`)),
+      () => run({ kind: 'update', id, bookmark: { name, ...content } }, done(`${name} saved.`)),
     ],
     mayChange && ['Rename', onRename],
-    type === 'private' && mayShare && ['Share with everyone', () => act({ act: 'share', id }, done(`${name} shared.`))],
+    type === 'private' &&
+      mayShare && ['Share with everyone', () => run({ kind: 'share', id }, done(`${name} shared.`))],
     type === 'shared' &&
-      mayShare && ['Make private', () => act({ act: 'unshare', id }, done(`${name} is now private.`))],
+      mayShare && ['Make private', () => run({ kind: 'unshare', id }, done(`${name} is now private.`))],
     type !== 'system' &&
       maySystemShare && [
         'Share with all tenants',
-        () => act({ act: 'systemShare', id }, done(`${name} shared with all tenants.`)),
+        () => run({ kind: 'systemShare', id }, done(`${name} shared with all tenants.`)),
       ],
-    type === 'system' && maySystemShare && ['Stop sharing with all tenants', () => act({ act: 'systemUnshare', id })],
-    type === 'system' && ['Save a copy', () => act({ act: 'importSystem', id }, done(`Saved a copy of ${name}.`))],
+    type === 'system' && maySystemShare && ['Stop sharing with all tenants', () => run({ kind: 'systemUnshare', id })],
+    type === 'system' && ['Save a copy', () => run({ kind: 'importSystem', id }, done(`Saved a copy of ${name}.`))],
     mayChange && ['Delete…', onDelete],
   ]
   return (

@@ -67,7 +67,7 @@ export function BookmarksMenu({
   const actions = useBookmarkActions(set)
   const all = saved.data ?? []
 
-  const act = (action: BookmarkAction, { onSuccess }: { onSuccess?: () => void } = {}) =>
+  const run = (action: BookmarkAction, { onSuccess }: { onSuccess?: () => void } = {}) =>
     actions.mutate(action, {
       ...(onSuccess && { onSuccess }),
       onError: error =>
@@ -75,8 +75,8 @@ export function BookmarksMenu({
     })
 
   const remove = ({ id }: Bookmark) =>
-    act(
-      { act: 'remove', id },
+    run(
+      { kind: 'remove', id },
       {
         onSuccess: () => {
           setDeleting(null)
@@ -87,12 +87,12 @@ export function BookmarksMenu({
 
   async function save(name: string): Promise<void> {
     if (naming === 'new') {
-      const list = await actions.mutateAsync({ act: 'create', bookmark: { name, ...content() } })
+      const list = await actions.mutateAsync({ kind: 'create', bookmark: { name, ...content() } })
       const made = list.findLast(bookmark => bookmark.name === name && !all.some(({ id }) => id === bookmark.id))
       if (made) onChoose(made)
     } else if (naming !== null) {
       const { id, filter, layout } = naming
-      await actions.mutateAsync({ act: 'update', id, bookmark: { name, filter, layout } })
+      await actions.mutateAsync({ kind: 'update', id, bookmark: { name, filter, layout } })
     }
     setNaming(null)
   }
@@ -139,7 +139,7 @@ export function BookmarksMenu({
                       variant="subtle"
                       aria-label={`Favourite ${bookmark.name}`}
                       aria-pressed={bookmark.isFavorite}
-                      onClick={() => act({ act: bookmark.isFavorite ? 'unfavor' : 'favor', id: bookmark.id })}
+                      onClick={() => run({ kind: bookmark.isFavorite ? 'unfavor' : 'favor', id: bookmark.id })}
                     >
                       {bookmark.isFavorite ? <IconStarFilled size={16} /> : <IconStar size={16} />}
                     </ActionIcon>
@@ -157,7 +157,7 @@ export function BookmarksMenu({
                       bookmark={bookmark}
                       replaceTitle={texts.replace}
                       content={content()}
-                      act={act}
+                      run={run}
                       onRename={() => setNaming(bookmark)}
                       onDelete={() => setDeleting(bookmark)}
                     />

@@ -33,7 +33,7 @@ export function Thread({ conversationId, subjectId, label, empty, isPlain = fals
     if (typeof content === 'string' && draft.isNew && isEmpty(draft))
       setDraft({ ...newMessage(conversationId), content })
   })
-  const [hasActed, setActed] = useState(false)
+  const [hasClicked, setClicked] = useState(false)
   const [deleted, setDeleted] = useState<Message | null>(null)
   const section = useRef<HTMLElement>(null)
   if (messages.isPending) return <LoadingSkeleton label="Loading messages" height={160} />
@@ -46,7 +46,7 @@ export function Thread({ conversationId, subjectId, label, empty, isPlain = fals
   }
   const open = (next: MessageDraft) => {
     setDraft(next)
-    setActed(true)
+    setClicked(true)
   }
   const remove = () => {
     if (deleted === null) return
@@ -100,7 +100,7 @@ export function Thread({ conversationId, subjectId, label, empty, isPlain = fals
         draft={draft}
         isPlain={isPlain}
         subjectId={subjectId}
-        isFocused={hasActed}
+        isFocused={hasClicked}
         onChange={change}
         onDone={() => {
           if (draft.isNew) kept.drop()

@@ -22,7 +22,7 @@ export function MailMeDialog({ mailed, onClose, onList }: Props) {
   const isReady = name.trim() !== '' && !actions.isPending
   const save = () =>
     actions.mutate(
-      { act: 'create', mailing: { ...mailed, name: name.trim(), every } },
+      { kind: 'create', mailing: { ...mailed, name: name.trim(), every } },
       {
         onSuccess: () => {
           onClose()

@@ -45,7 +45,7 @@ export function MailingsPage() {
               key={mailing.id}
               mailing={mailing}
               onEvery={every =>
-                actions.mutate({ act: 'update', id: mailing.id, change: { name: mailing.name, every } }, { onError })
+                actions.mutate({ kind: 'update', id: mailing.id, change: { name: mailing.name, every } }, { onError })
               }
               onStop={() => setStopped(mailing)}
             />
@@ -59,7 +59,7 @@ export function MailingsPage() {
         isBusy={actions.isPending}
         onConfirm={() =>
           stopped !== null &&
-          actions.mutate({ act: 'remove', id: stopped.id }, { onSuccess: () => setStopped(null), onError })
+          actions.mutate({ kind: 'remove', id: stopped.id }, { onSuccess: () => setStopped(null), onError })
         }
         onClose={() => setStopped(null)}
       >

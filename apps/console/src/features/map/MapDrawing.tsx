@@ -111,7 +111,7 @@ export function MapDrawing({ countries, bubbles, colors, chosen, view, onView, o
             else onBubble(bubble, event.ctrlKey || event.metaKey)
           }}
         >
-          <title>{colors === 'silence' ? silenceTitleOf(bubble) : titleOf(bubble)}</title>
+          <title>{colors === 'silence' ? ageTitleOf(bubble) : titleOf(bubble)}</title>
           <MapBubble
             bubble={bubble}
             colors={colors}
@@ -147,7 +147,7 @@ function onKey(event: KeyboardEvent, onView: Props['onView']): void {
 const titleOf = ({ towns, count, expired, predictedLate, onTime }: Bubble): string =>
   `${bubbleName({ towns })}: ${numberText(count)} open, ${numberText(expired)} late, ${numberText(predictedLate)} at risk, ${numberText(onTime)} on time`
 
-const silenceTitleOf = ({ towns, count, noScan24, noScan48, noScan168 }: Bubble): string =>
+const ageTitleOf = ({ towns, count, noScan24, noScan48, noScan168 }: Bubble): string =>
   `${bubbleName({ towns })}: ${numberText(count)} open, no scan for 24 h: ${numberText(noScan24)}, for 48 h: ${numberText(noScan48)}, for 7 days: ${numberText(noScan168)}`
 
 function inDrawing(svg: SVGSVGElement, { clientX, clientY }: WheelEvent): { x: number; y: number } | null {

@@ -13,7 +13,7 @@ import { PageHead } from '../../ui/page/PageHead.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { useAtlas } from '../atlas/atlas.ts'
 import { listQueryOf } from '../lists/address/list-address.ts'
-import { QuietShipments } from '../lists/QuietShipments.tsx'
+import { InactiveShipments } from '../lists/InactiveShipments.tsx'
 import { toastLeftOut } from '../lists/toast-left-out.ts'
 import { findCountry } from './find-country.ts'
 import { listPath } from './list-path.ts'
@@ -75,9 +75,11 @@ export function MapPage() {
             <>
               {numberText(found.data.count)} open shipments by current location, as of{' '}
               <RelativeTime at={found.data.asOf} />
-              <QuietShipments
-                count={found.data.quiet}
-                path={listPath({ countryCode: country, search: { ...search, state: undefined }, isQuiet: true }).path}
+              <InactiveShipments
+                count={found.data.inactive}
+                path={
+                  listPath({ countryCode: country, search: { ...search, state: undefined }, isInactive: true }).path
+                }
               />
             </>
           ) : (

@@ -23,7 +23,7 @@ type Props = {
 export function MapTable({ countries, places, leftOut, search, onSearch }: Props) {
   const { nameOf } = useNames()
   const { country, state, colors } = search
-  const columns = colors === 'silence' ? silenceColumns : stateColumns
+  const columns = colors === 'silence' ? ageColumns : stateColumns
   return (
     <div className={classes.tables}>
       {country === undefined ? (
@@ -107,7 +107,7 @@ const stateColumns: Columns = {
 }
 
 /** Where most stand still comes first. */
-const silenceColumns: Columns = {
+const ageColumns: Columns = {
   shown: [
     { title: 'Open', field: 'count' },
     { title: '24 h', field: 'noScan24' },

@@ -8,7 +8,7 @@ type Place = {
   readonly countryCode?: string | null | undefined
   readonly towns?: readonly Town[]
   /** Those that the map does not count. */
-  readonly isQuiet?: boolean
+  readonly isInactive?: boolean
 }
 
 export type ListTarget = {
@@ -21,7 +21,7 @@ export type ListTarget = {
 const maxNamesLength = 4500
 
 /** The list of the open shipments that the map counts at a place. */
-export function listPath({ search, towns = [], countryCode, isQuiet = false }: Place): ListTarget {
+export function listPath({ search, towns = [], countryCode, isInactive = false }: Place): ListTarget {
   const { facets, state, text, bookedFrom, bookedTo } = search
   const countries = [...new Set([countryCode, ...towns.map(town => town.countryCode)])].filter(code => code != null)
   const pairs = [...new Set(towns.map(town => `${town.countryCode ?? ''}/${town.city.replaceAll(/[,;]/g, ' ')}`))]
@@ -32,7 +32,7 @@ export function listPath({ search, towns = [], countryCode, isQuiet = false }: P
     ...(!hasPairs && countries.length > 0 && { placeCountryCode: countries }),
     ...(hasPairs && { placeTown: pairs }),
     ...(state && { timeState: [state] }),
-    isQuiet: [String(isQuiet)],
+    isInactive: [String(isInactive)],
   })
   const query = new URLSearchParams({
     ...(chosen && { facets: chosen }),

@@ -65,22 +65,22 @@ test('a bubble links to all shipments that it counts: all its towns, in the chos
     placeTown: ['SE/Malmö', 'SE/Lund'],
     scenarioId: ['inbound_return'],
     timeState: ['expired'],
-    isQuiet: ['false'],
+    isInactive: ['false'],
   })
   expect(without).toEqual([])
-  expect(facetsOf(listPath({ search: {}, isQuiet: true }).path)).toEqual({ isQuiet: ['true'] })
+  expect(facetsOf(listPath({ search: {}, isInactive: true }).path)).toEqual({ isInactive: ['true'] })
   expect(facetsOf(listPath({ search: {}, countryCode: 'SE' }).path)).toEqual({
     placeCountryCode: ['SE'],
-    isQuiet: ['false'],
+    isInactive: ['false'],
   })
 })
 
 test('if the towns do not fit into an address, all are left out and the user is told', () => {
   const inSweden = (city: string) => ({ city, countryCode: 'SE' })
   const odd = listPath({ search: {}, towns: [inSweden('Lund'), inSweden('Lund, Öster')] })
-  expect(facetsOf(odd.path)).toEqual({ placeTown: ['SE/Lund', 'SE/Lund  Öster'], isQuiet: ['false'] })
+  expect(facetsOf(odd.path)).toEqual({ placeTown: ['SE/Lund', 'SE/Lund  Öster'], isInactive: ['false'] })
   expect(odd.without).toEqual([])
   const many = listPath({ search: {}, towns: Array.from({ length: 900 }, (_, nth) => inSweden(`Town ${nth}`)) })
-  expect(facetsOf(many.path)).toEqual({ placeCountryCode: ['SE'], isQuiet: ['false'] })
+  expect(facetsOf(many.path)).toEqual({ placeCountryCode: ['SE'], isInactive: ['false'] })
   expect(many.without).toEqual(['towns'])
 })

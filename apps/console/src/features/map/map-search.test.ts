@@ -7,7 +7,7 @@ test('invalid parts of the address are ignored', () => {
 })
 
 test('the map takes over all filters of the list', () => {
-  const facets = 'scenarioId:inbound_return;timeState:expired;merchantId:fjallro,lykta;isQuiet:false;noEventHours:48'
+  const facets = 'scenarioId:inbound_return;timeState:expired;merchantId:fjallro,lykta;isInactive:false;noEventHours:48'
   expect(parseMapSearch({ facets, text: 'anna', bookedFrom: '2026-03-01', includeCompleted: false })).toEqual({
     state: 'expired',
     facets: 'scenarioId:inbound_return;merchantId:fjallro,lykta;noEventHours:48',

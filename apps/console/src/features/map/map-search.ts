@@ -26,7 +26,7 @@ export type MapSearch = z.infer<typeof MapSearch> & {
 /** A link from a list may have the country and the delivery status among its facets: on the map they have a place of their own. */
 export function parseMapSearch(search: Record<string, unknown>): MapSearch {
   const { facets, text, bookedFrom, bookedTo } = parseListAddress(search)
-  const { isQuiet: _, isLive: __, ...chosen } = { ...parseChosenFacets(facets), ...olderFilters(search) }
+  const { isInactive: _, isLive: __, ...chosen } = { ...parseChosenFacets(facets), ...olderFilters(search) }
   const country = MapSearch.shape.country.parse(onlyOf(chosen, 'placeCountryCode'))
   const own = MapSearch.parse(search)
   const state = own.state ?? MapSearch.shape.state.parse(onlyOf(chosen, 'timeState'))

@@ -2,7 +2,7 @@ import { defaultSchedule, type Rule, rules } from '@aftermile/contract/settings/
 import {
   defaultMaxOccurrences,
   defaultSlaMinutes,
-  isQuietType,
+  isInactivityType,
   type RuleTarget,
   type RuleType,
 } from '@aftermile/domain/rules/rule-lists'
@@ -16,7 +16,7 @@ export const policies: Noun<Rule> = { ...rules, query: { type: 'SlaRule' } }
 
 type New = { readonly type: RuleType; readonly targetType: RuleTarget; readonly isSystem: boolean }
 
-const quietMinutes = 2880
+const inactiveMinutes = 2880
 
 /** A new rule with the defaults of the contract. */
 export const blankRule = ({ type, targetType, isSystem }: New): RuleDraft => ({
@@ -36,7 +36,7 @@ export const blankRule = ({ type, targetType, isSystem }: New): RuleDraft => ({
   recurrenceInterval: 0,
   maxRecurrences: 0,
   triggerSchedule: defaultSchedule,
-  interval: isQuietType(type) ? quietMinutes : 0,
+  interval: isInactivityType(type) ? inactiveMinutes : 0,
   slaPolicyId: null,
   metric: type === 'SlaUpdateRule' ? 'estimatedTime' : null,
   comparisonType: type === 'SlaUpdateRule' ? 'later' : null,

@@ -1,6 +1,6 @@
 import { browserClock, type Clock } from '../../clock.ts'
 
-const quietMs = 60_000
+const idleMs = 60_000
 
 /** Tracks whether the user did anything within the last minute. */
 export function createActivityTracker(clock: Clock = browserClock) {
@@ -18,7 +18,7 @@ export function createActivityTracker(clock: Clock = browserClock) {
     isActive: () => isActive,
     recordActivity() {
       cancelTimer()
-      cancelTimer = clock.after(quietMs, () => setActive(false))
+      cancelTimer = clock.after(idleMs, () => setActive(false))
       setActive(true)
     },
     stop: () => cancelTimer(),

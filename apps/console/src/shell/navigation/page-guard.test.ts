@@ -45,9 +45,9 @@ function logIn(changes: Partial<typeof aUser>): void {
   dispatchSessionEvent({ type: 'hubOpened' })
 }
 
-function thrownBy(act: () => void): unknown {
+function thrownBy(run: () => void): unknown {
   try {
-    act()
+    run()
     return null
   } catch (error) {
     return error

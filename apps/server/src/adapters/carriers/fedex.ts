@@ -76,7 +76,7 @@ function readNumber(complete: unknown, request: NumberRequest): NumberResult {
 function newestScan(track: unknown): number {
   const scans = listAt(track, 'scanEvents')
   if (scans.length === 0 && textAt(track, 'error.code') === null) return Number.MAX_SAFE_INTEGER
-  return Math.max(0, ...scans.map(scan => parseTime(textAt(scan, 'date') ?? '')?.wall ?? 0))
+  return Math.max(0, ...scans.map(scan => parseTime(textAt(scan, 'date') ?? '')?.localTime ?? 0))
 }
 
 function readTrack(track: unknown, request: NumberRequest): FoundNumber {

@@ -5,7 +5,7 @@ import { tenantTables } from './tenant-tables.ts'
 type Queryable = Pick<pg.ClientBase | pg.Pool, 'query'>
 type Answer<T> = { node: string; isOk: boolean; said: T }
 /** The walls of one table as a node has them. */
-type Walls = {
+type Isolation = {
   /** The table that this is a shard of, or its own name. */
   of: string
   name: string
@@ -16,7 +16,7 @@ type Walls = {
   grants: string[]
 }
 type Described = {
-  tables: Walls[]
+  tables: Isolation[]
   /** What policies and queries call. */
   functions: Record<string, string>
   /** Functions that bypass policies and that everyone may call. */
@@ -32,7 +32,7 @@ const places = `
   select d.logicalrelid::text, d.logicalrelid::text, d.logicalrelid from pg_dist_partition d join pg_class c on c.oid = d.logicalrelid
   where c.relnamespace = 'public'::regnamespace`
 
-const wallsOf = `
+const isolationOf = `
   select json_build_object(
     'tables', (select json_agg(json_build_object('of', t."of", 'name', t.name,
       'owner', pg_get_userbyid(c.relowner), 'isForced', c.relrowsecurity and c.relforcerowsecurity,
@@ -68,11 +68,11 @@ async function localTables(client: Queryable): Promise<string[]> {
  * security, owner, grants, and the functions that policies call.
  */
 export async function findShardBreaches(admin: Queryable): Promise<string[]> {
-  const { rows } = await admin.query<{ here: Described }>(`select (${wallsOf}) as here`)
+  const { rows } = await admin.query<{ here: Described }>(`select (${isolationOf}) as here`)
   const here = rows[0]?.here ?? { tables: [], functions: {}, openDefiners: [] }
   const expected = new Map(here.tables.map(table => [table.name, table]))
   const found = (await localTables(admin)).map(name => `${name} is not distributed`)
-  for (const { node, isOk, said } of await askNodes<Described>(admin, wallsOf)) {
+  for (const { node, isOk, said } of await askNodes<Described>(admin, isolationOf)) {
     if (!isOk) {
       found.push(`${node} cannot be checked: ${String(said)}`)
       continue
@@ -86,7 +86,7 @@ export async function findShardBreaches(admin: Queryable): Promise<string[]> {
   return found
 }
 
-function differencesOf(table: Walls, model: Walls | undefined): string[] {
+function differencesOf(table: Isolation, model: Isolation | undefined): string[] {
   if (model === undefined) return ['belongs to a table that the coordinator does not have']
   if (table.owner === null) return ['is missing']
   const found: string[] = []

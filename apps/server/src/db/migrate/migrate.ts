@@ -63,7 +63,7 @@ export async function migrate(
 async function migrateQueue(adminUrl: string): Promise<void> {
   // The queue stays on the coordinator.
   const pgPool = openAdmin(adminUrl, ['citus.enable_ddl_propagation=off'])
-  await runMigrations({ pgPool, logger: quiet }).finally(() => pgPool.end())
+  await runMigrations({ pgPool, logger: silentLogger }).finally(() => pgPool.end())
 }
 
 /** Polls the lock. Waiting for it inside PostgreSQL would block a process that builds an index concurrently. */
@@ -176,4 +176,4 @@ async function record(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('insert into migrations (id, hash) values ($1, $2)', [migration.id, hashOf(migration)])
 }
 
-const quiet = new Logger(() => () => {})
+const silentLogger = new Logger(() => () => {})

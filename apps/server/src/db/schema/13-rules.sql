@@ -189,7 +189,7 @@ create table rule_arming (
   waits_for text,
   started_at timestamptz(3) not null default tenant_now(),
   -- The walk makes the rule act on everything that matches, and somebody has confirmed that.
-  acts_on_all boolean not null default false,
+  includes_existing boolean not null default false,
   primary key (tenant_id, rule_id)
 );
 call isolate('rule_arming');

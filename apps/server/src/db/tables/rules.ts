@@ -88,7 +88,7 @@ export const ruleArming = table('rule_arming', {
   cursor: text,
   waitsFor: orNull(text),
   startedAt: instant,
-  actsOnAll: boolean,
+  includesExisting: boolean,
 })
 
 export const armedSystemRules = table('armed_system_rules', { tenantId: text, ruleId: text, stamp: text })

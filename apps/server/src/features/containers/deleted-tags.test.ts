@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, expect, test } from 'vitest'
-import { actOnMatching, jobEnded, tag } from '../../test/data/container-jobs.ts'
+import { jobEnded, runOnMatching, tag } from '../../test/data/container-jobs.ts'
 import { anOrder, aShipment, send } from '../../test/data/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'
 
@@ -28,7 +28,7 @@ test('a deleted tag leaves shipments and orders, and other tags stay', async () 
   await send(admin, 'orders', [anOrder('tagged-order', { name: 'Zebulon Quist' })])
   const containers = booked.slice(0, 3).map(({ shipmentNumber }) => `fjallro-${shipmentNumber}`)
   await admin.ask(contract.containers.act, { body: { type: 'shipment', containers, actions: [tag('staying')] } })
-  await jobEnded(admin, await actOnMatching(admin, { text: 'taggedref' }, tag('passing')))
+  await jobEnded(admin, await runOnMatching(admin, { text: 'taggedref' }, tag('passing')))
   const orders = [{ id: 'tagged-order', merchantId: 'fjallro' }]
   await admin.ask(contract.containers.act, { body: { type: 'order', containers: orders, actions: [tag('passing')] } })
   const { rows: before } = await server.admin.query('select now()')

@@ -73,16 +73,16 @@ test('an open shipment without an event for 60 days is only counted as quiet, un
   ])
   const { expired, predictedLate, onTime, noScan168 } = before
   const counted = { expired, predictedLate, onTime, noScan168: noScan168 + 1 }
-  expect(await mapOf(admin)).toMatchObject({ ...counted, count: before.count + 1, quiet: 1 })
-  const quiet = await admin.ask(contract.search.shipments, {
-    query: { facets: 'isQuiet:true', includeCompleted: 'false' },
+  expect(await mapOf(admin)).toMatchObject({ ...counted, count: before.count + 1, inactive: 1 })
+  const inactive = await admin.ask(contract.search.shipments, {
+    query: { facets: 'isInactive:true', includeCompleted: 'false' },
   })
-  expect(quiet.items.map(({ document }) => document.id)).toEqual(['fjallro-q1'])
+  expect(inactive.items.map(({ document }) => document.id)).toEqual(['fjallro-q1'])
   await send(admin, 'events', [
     anEvent('q1', 'delivered', hoursFromNow(-1)),
     anEvent('q2', 'delivered', hoursFromNow(-1)),
   ])
-  expect(await mapOf(admin)).toMatchObject({ count: before.count, quiet: 0 })
+  expect(await mapOf(admin)).toMatchObject({ count: before.count, inactive: 0 })
 })
 
 test('the map respects tenant, merchant limit and filters', async () => {

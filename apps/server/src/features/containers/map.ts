@@ -2,12 +2,12 @@ import type { MapCountry, MapPlace, MapReply } from '@aftermile/contract/contain
 import type { Query } from '@aftermile/contract/endpoint'
 import { contract } from '@aftermile/contract/index'
 import { findPoint } from '@aftermile/domain/places/area-points'
-import { noScanHours } from '@aftermile/domain/shipment/quiet'
+import { noScanHours } from '@aftermile/domain/shipment/inactive'
 import { nothing, type Part, part, rawPart, type Sql, sql } from '../../db/sql.ts'
 import { serve } from '../../http/routes/serve.ts'
 import type { RequestCtx } from '../../tenancy/context.ts'
 import type { Feature } from '../feature.ts'
-import { isQuiet, noScanFor } from '../search/filters/quiet-shipments.ts'
+import { isInactive, noScanFor } from '../search/filters/inactive-shipments.ts'
 import { searchRequestOf } from '../search/filters/search-request.ts'
 import { shipmentSubject } from '../search/filters/search-subject.ts'
 import { placeArea, placeCity } from '../search/filters/shipment-place.ts'
@@ -21,7 +21,7 @@ export const map: Feature = {
 }
 
 type Counts = Omit<MapPlace, 'countryCode' | 'city' | 'point'>
-type Group = Counts & { quiet: number; areaId: string | null; city: string | null }
+type Group = Counts & { inactive: number; areaId: string | null; city: string | null }
 type Filters = Query<typeof contract.map.places>
 
 function readGroups(ctx: RequestCtx, { scenarioId, countryCode, ...query }: Filters): Promise<Group[]> {
@@ -36,7 +36,7 @@ function readGroups(ctx: RequestCtx, { scenarioId, countryCode, ...query }: Filt
 }
 
 const groupsOf = ({ tenantId }: RequestCtx, filter: Part): Sql => sql`
-  select area as "areaId", city, (count(*) filter (where quiet))::int as quiet, (count(*) filter (where not quiet))::int as count,
+  select area as "areaId", city, (count(*) filter (where inactive))::int as inactive, (count(*) filter (where not inactive))::int as count,
     (count(*) filter (where state = 'expired'))::int as expired,
     (count(*) filter (where state = 'predicted_late'))::int as "predictedLate",
     (count(*) filter (where state = 'on_time'))::int as "onTime",
@@ -44,7 +44,7 @@ const groupsOf = ({ tenantId }: RequestCtx, filter: Part): Sql => sql`
       .map(hours => part`(count(*) filter (where no_scan >= ${hours}::int))::int as ${rawPart(`"noScan${hours}"`)}`)
       .reduce((all, item) => part`${all}, ${item}`)}
   from (
-    select ${placeArea} as area, ${placeCity} as city, ${isQuiet} as quiet, case when ${isQuiet} then null else ${timeState} end as state,
+    select ${placeArea} as area, ${placeCity} as city, ${isInactive} as inactive, case when ${isInactive} then null else ${timeState} end as state,
       ${noScanFor}::int as no_scan
     from shipments s where s.tenant_id = ${tenantId} and s.completed_at is null ${filter}
   ) x group by area, city order by count(*) desc, city, area`
@@ -60,7 +60,7 @@ function mapOf({ now }: RequestCtx, all: readonly Group[]): MapReply {
   return {
     asOf: new Date(now).toISOString(),
     ...sumOf(groups),
-    quiet: total(all, 'quiet'),
+    inactive: total(all, 'inactive'),
     countries: [...countries]
       .map(([countryCode, items]): MapCountry => ({ countryCode, ...sumOf(items) }))
       .toSorted(largestFirst),

@@ -54,10 +54,10 @@ const read = (caller: Caller) => caller.ask(contract.workToday.get, {})
 
 /** The filters of the ready views of the console. */
 const lists = {
-  expired: 'timeState:expired;isQuiet:false',
-  predictedLate: 'timeState:predicted_late;isQuiet:false',
-  noScan: 'noEventHours:48;isQuiet:false',
-  atServicePoint: 'atServicePointDays:5;isQuiet:false',
+  expired: 'timeState:expired;isInactive:false',
+  predictedLate: 'timeState:predicted_late;isInactive:false',
+  noScan: 'noEventHours:48;isInactive:false',
+  atServicePoint: 'atServicePointDays:5;isInactive:false',
 }
 
 test('each count equals its list, within the merchants of the caller', async () => {

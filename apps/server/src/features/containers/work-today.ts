@@ -46,4 +46,4 @@ async function countShipments({ db, tenantId }: RequestCtx): Promise<WorkToday['
 }
 
 const countOf = (facets: string): Part =>
-  part`(count(*) filter (where true ${facetFilter(shipmentSubject, parseFacets(shipmentSubject, `${facets};isQuiet:false`))}))::int`
+  part`(count(*) filter (where true ${facetFilter(shipmentSubject, parseFacets(shipmentSubject, `${facets};isInactive:false`))}))::int`

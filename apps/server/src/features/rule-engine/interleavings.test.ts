@@ -62,8 +62,8 @@ class Interpreter {
     if (!rule.isEnabled || facts?.status_id !== rule.status || fired > rule.repeats) return
     if (fired > 0 && lastAt + 24 * hourMs > now) return
     if (rule.type !== 'CustomRule') {
-      const quietSince = rule.type === 'NoEventUpdateRule' ? facts.last : facts.since
-      if (facts.is_completed || quietSince === null || quietSince + rule.hours * hourMs > now) return
+      const inactiveSince = rule.type === 'NoEventUpdateRule' ? facts.last : facts.since
+      if (facts.is_completed || inactiveSince === null || inactiveSince + rule.hours * hourMs > now) return
     }
     this.done.set(`${at} ${container}`, { fired: fired + 1, lastAt: now })
     this.firings.push(`${at} ${container} ${fired}`)

@@ -7,7 +7,7 @@ import { type Part, part, sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { readTenantSettings } from '../people/tenant-settings.ts'
 import { ruleStore } from '../settings/rules/rule-store.ts'
-import { readActsFrom } from '../settings/rules/rule-switches.ts'
+import { readActiveFrom } from '../settings/rules/rule-switches.ts'
 import { indexRules, type RuleIndex } from './rule-index.ts'
 import { type LoadedRule, loadRule } from './rule-loading.ts'
 
@@ -64,11 +64,11 @@ async function readEnabled(ctx: Ctx): Promise<LoadedRule[]> {
   const pauses = await ctx.db.rows<{ ruleId: string }>(sql`
     select rule_id as "ruleId" from rule_pauses where tenant_id = ${ctx.tenantId}`)
   const paused = new Set(pauses.map(({ ruleId }) => ruleId))
-  const actsFrom = await readActsFrom(ctx)
+  const activeFrom = await readActiveFrom(ctx)
   const enabled = (await ruleStore.list(ctx)).filter(({ id, isEnabled }) => isEnabled && !paused.has(id))
   return inSequence(enabled).map((rule: Rule, position) => {
     const version = versionOf.get(`${rule.tenantId} ${rule.id}`) ?? 1
-    return loadRule(rule, { version, hours, position, actsFrom: actsFrom.get(rule.id) ?? null })
+    return loadRule(rule, { version, hours, position, activeFrom: activeFrom.get(rule.id) ?? null })
   })
 }
 

@@ -147,10 +147,10 @@ describe('a custom rule', () => {
 })
 
 describe('a quiet rule', () => {
-  const quiet = { type: 'NoEventUpdateRule', interval: 2880 }
+  const inactive = { type: 'NoEventUpdateRule', interval: 2880 }
 
   test('is put off by events, and acts when its time has passed', async () => {
-    await putRule(admin, 'quiet', { ...quiet, andConditions: [when('toCity', 'is', 'Umeå')] })
+    await putRule(admin, 'quiet', { ...inactive, andConditions: [when('toCity', 'is', 'Umeå')] })
     await book('quiet', { toCity: 'Umeå' })
     expect(await timersOf(server, 'quiet')).toEqual([])
     await happen('quiet', 'in_transit', 0)
@@ -165,7 +165,7 @@ describe('a quiet rule', () => {
   })
 
   test('waits while its conditions do not hold, and needs no timer for that', async () => {
-    await putRule(admin, 'held', { ...quiet, andConditions: [when('toCity', 'is', 'Boden'), inTransit] })
+    await putRule(admin, 'held', { ...inactive, andConditions: [when('toCity', 'is', 'Boden'), inTransit] })
     await book('held', { toCity: 'Boden' })
     await happen('held', 'collected', -30)
     expect(await timersOf(server, 'held')).toEqual([])
@@ -174,7 +174,7 @@ describe('a quiet rule', () => {
   })
 
   test('never acts on what is completed', async () => {
-    await putRule(admin, 'ended', { ...quiet, andConditions: [when('toCity', 'is', 'Arvika')] })
+    await putRule(admin, 'ended', { ...inactive, andConditions: [when('toCity', 'is', 'Arvika')] })
     await book('ended', { toCity: 'Arvika' })
     await happen('ended', 'in_transit', 0)
     await happen('ended', 'delivered', 1)
@@ -184,7 +184,7 @@ describe('a quiet rule', () => {
   })
 
   test('acts once if two workers look at the same timers', async () => {
-    await putRule(admin, 'twice', { ...quiet, andConditions: [when('toCity', 'is', 'Gävle')] })
+    await putRule(admin, 'twice', { ...inactive, andConditions: [when('toCity', 'is', 'Gävle')] })
     const numbers = Array.from({ length: 40 }, (_, value) => `twice-${value}`)
     await send(
       admin,

@@ -1,5 +1,5 @@
 import type { Facts } from '@aftermile/domain/rules/compile-conditions'
-import { endOfSilence } from '@aftermile/domain/rules/step-rule'
+import { endOfInactivity } from '@aftermile/domain/rules/step-rule'
 import type { ContainerChange } from './container-change.ts'
 import { changedFields } from './evaluations.ts'
 import type { LoadedRule } from './rule-loading.ts'
@@ -42,7 +42,7 @@ export function indexRules(rules: readonly LoadedRule[]): RuleIndex {
         (before === null ||
           changed === null ||
           changed.some(field => loadedRule.triggers.has(field)) ||
-          isQuietAnew(loadedRule, { before, after, now })) &&
+          isInactiveAgain(loadedRule, { before, after, now })) &&
         loadedRule.required.every(({ field, holds }) => !(field in after) || holds(moment))
       const touched: LoadedRule[] = []
       for (const item of reachable(after)) if (isTouched(item)) touched.push(item)
@@ -55,12 +55,15 @@ export function indexRules(rules: readonly LoadedRule[]): RuleIndex {
  * Silence that begins again need not be evaluated while the timer of the one before still runs: it finds that out. Nor if it is not
  * quiet any more for a rule without such a timer, because its conditions did not hold: they cause an evaluation.
  */
-function isQuietAnew(rule: LoadedRule, { before, after, now }: { before: Facts; after: Facts; now: number }): boolean {
+function isInactiveAgain(
+  rule: LoadedRule,
+  { before, after, now }: { before: Facts; after: Facts; now: number },
+): boolean {
   const { since } = rule
   if (since === null) return false
   const [was, is] = [before[since] ?? null, after[since] ?? null]
   if (is === was || typeof is !== 'number') return false
-  return typeof was !== 'number' || is < was || endOfSilence(rule, was) <= now
+  return typeof was !== 'number' || is < was || endOfInactivity(rule, was) <= now
 }
 
 /** A value that the container must have for the rule to act. */

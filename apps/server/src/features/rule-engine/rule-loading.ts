@@ -12,7 +12,7 @@ import { type Condition, fieldsOfConditions } from '@aftermile/domain/rules/cond
 import { asksClock } from '@aftermile/domain/rules/flip-times'
 import { hasMetricMoved, metricField } from '@aftermile/domain/rules/moved-metric'
 import { splitField } from '@aftermile/domain/rules/rule-fields'
-import { isQuietType, type RuleType } from '@aftermile/domain/rules/rule-lists'
+import { isInactivityType, type RuleType } from '@aftermile/domain/rules/rule-lists'
 import { clockFields, type SlaPolicy, startFields } from '@aftermile/domain/rules/sla/sla-clock'
 import { completionField, type SteppedRule, sinceField } from '@aftermile/domain/rules/step-rule'
 import { compilePattern } from '../settings/rules/patterns.ts'
@@ -50,10 +50,10 @@ type Place = {
   readonly version: number
   readonly hours: BusinessHours
   readonly position: number
-  readonly actsFrom: number | null
+  readonly activeFrom: number | null
 }
 
-export function loadRule(rule: Rule, { version, hours, position, actsFrom }: Place): LoadedRule {
+export function loadRule(rule: Rule, { version, hours, position, activeFrom }: Place): LoadedRule {
   const { type, targetType, interval, timeBasis, recurrenceInterval, maxRecurrences, triggerSchedule } = rule
   const conditions = { andConditions: rule.andConditions, orConditions: rule.orConditions }
   const compiling = { target: targetType, compilePattern }
@@ -67,7 +67,7 @@ export function loadRule(rule: Rule, { version, hours, position, actsFrom }: Pla
   const holds = compileConditions(conditions, compiling)
   const moved = movedOf(rule)
   const ofPolicy = moved === null ? null : rule.slaPolicyId
-  const since = isQuietType(type) ? sinceField[type] : null
+  const since = isInactivityType(type) ? sinceField[type] : null
   const triggers = [
     ...fieldsOfConditions(conditions),
     ...(since === null ? [] : [completionField[targetType]]),
@@ -92,7 +92,7 @@ export function loadRule(rule: Rule, { version, hours, position, actsFrom }: Pla
     schedule: triggerSchedule,
     timeBasis,
     hours,
-    actsFrom,
+    activeFrom,
     fields: new Set([...triggers, ...(since === null ? [] : [since]), ...clockFieldsOf(type)]),
     triggers: new Set(triggers),
     since,

@@ -72,8 +72,8 @@ async function evaluateAll(
 }
 
 /** What a rule that asks for a change, or since when something matches, must know when it may act at last. */
-function keptOf({ asksChange, actsFrom, fields }: LoadedRule, before: Facts | null): Facts | null {
-  return asksChange || actsFrom !== null
+function keptOf({ asksChange, activeFrom, fields }: LoadedRule, before: Facts | null): Facts | null {
+  return asksChange || activeFrom !== null
     ? Object.fromEntries([...fields].map(field => [field, before?.[field] ?? null]))
     : null
 }

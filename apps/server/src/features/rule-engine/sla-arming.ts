@@ -11,8 +11,8 @@ import { breachCheckAt, breachTimers, clocksOf, firingsOf, saveShipments, setClo
 import { readClocks } from './sla-store.ts'
 import { type NewTimer, setTimers } from './timers.ts'
 
-/** actsOnAll: somebody has confirmed what the rule does to all that match. */
-type ArmedSla = { readonly rules: LoadedRules; readonly loaded: LoadedRule; readonly actsOnAll: boolean }
+/** includesExisting: somebody has confirmed what the rule does to all that match. */
+type ArmedSla = { readonly rules: LoadedRules; readonly loaded: LoadedRule; readonly includesExisting: boolean }
 
 /**
  * Gives shipments the clocks of a policy that is new or has changed: those that run get its time, those that match without one get
@@ -20,7 +20,7 @@ type ArmedSla = { readonly rules: LoadedRules; readonly loaded: LoadedRule; read
  */
 export async function armPolicy(
   ctx: Ctx,
-  { rules, loaded, actsOnAll }: ArmedSla,
+  { rules, loaded, includesExisting }: ArmedSla,
   containers: readonly RuleContainer[],
 ): Promise<void> {
   const { rule, policy, fields } = loaded
@@ -44,7 +44,7 @@ export async function armPolicy(
     const step = stepClocks(policy, begun, facts, now)
     setClocks(shipment, rule, step.clocks)
     const acting = firingsOf(loaded, shipment, step.breached.slice(-1), moment)
-    firings.push(...acting.map(firing => ({ ...firing, isConfirmed: actsOnAll })))
+    firings.push(...acting.map(firing => ({ ...firing, isConfirmed: includesExisting })))
     const dueAt = step.clocks.length === 0 ? nextFlip(loaded.conditions, facts, now) : nextDue(step.clocks)
     if (dueAt !== null) timers.push({ ...shipment.container, ruleId: rule.id, dueAt })
     timers.push(...breachTimers(rules, shipment))
@@ -58,7 +58,7 @@ export async function armPolicy(
 /** Evaluates a breach rule that is new or has changed for the last clock of its policy on each shipment. */
 export async function armBreachRule(
   ctx: Ctx,
-  { loaded, actsOnAll }: Omit<ArmedSla, 'rules'>,
+  { loaded, includesExisting }: Omit<ArmedSla, 'rules'>,
   containers: readonly RuleContainer[],
 ): Promise<void> {
   await lockFacts(ctx, 'Shipment', containers, ['statusId'])
@@ -70,7 +70,7 @@ export async function armBreachRule(
     const last = clocksOf(clocks.get(containerId) ?? [], loaded.rule.slaPolicyId ?? '').at(-1)
     if (last === undefined || (last.state !== 'running' && last.state !== 'breached')) return []
     const dueAt = breachCheckAt(loaded, last)
-    const isConfirmed = actsOnAll && dueAt <= ctx.now
+    const isConfirmed = includesExisting && dueAt <= ctx.now
     return [{ targetType, merchantId, containerId, ruleId: loaded.rule.id, dueAt, isConfirmed }]
   })
   await setTimers(ctx, timers)

@@ -214,7 +214,7 @@ test('a policy that is new, changed or gone moves the clocks of shipments that e
     inJob(async ctx => {
       const rules = await loadRules(ctx)
       const loaded = rules.byId.get('arendal')
-      if (loaded) await armPolicy(ctx, { rules, loaded, actsOnAll: false }, [target('armed'), target('nowhere')])
+      if (loaded) await armPolicy(ctx, { rules, loaded, includesExisting: false }, [target('armed'), target('nowhere')])
     })
   await arm()
   await arm()
@@ -234,7 +234,7 @@ test('a policy that is new, changed or gone moves the clocks of shipments that e
   await inJob(async ctx => {
     const rules = await loadRules(ctx)
     const loaded = rules.byId.get('narvik')
-    if (loaded) await armPolicy(ctx, { rules, loaded, actsOnAll: false }, [target('longer')])
+    if (loaded) await armPolicy(ctx, { rules, loaded, includesExisting: false }, [target('longer')])
   })
   expect(await row('longer')).toMatchObject({ slaDueAt: at(20) })
   await inJob(ctx => dropClocks(ctx, 'narvik', [target('longer')]))
@@ -245,7 +245,7 @@ test('a policy that is new, changed or gone moves the clocks of shipments that e
   await breachRule('now', 'arendal', 1)
   await inJob(async ctx => {
     const loaded = (await loadRules(ctx)).byId.get('now')
-    if (loaded) await armBreachRule(ctx, { loaded, actsOnAll: false }, [target('armed')])
+    if (loaded) await armBreachRule(ctx, { loaded, includesExisting: false }, [target('armed')])
   })
   await tick(11)
   expect(await firingsOf('armed')).toEqual(['arendal 2', 'now 2'])
@@ -285,9 +285,9 @@ test('a rule about times that move may name a policy: it acts on shipments that 
   await tick(13)
   expect([await clocksOf('lund-runs'), await clocksOf('lund-breaks')]).toEqual([['0 running  '], ['0 breached  ']])
   await bookAll(50)
-  const acted = (rule: string) =>
+  const fired = (rule: string) =>
     Promise.all(['runs', 'breaks', 'meets', 'others'].map(text => movesOf(`lund-${text}`, rule)))
-  expect([await acted('any-moved'), await acted('lund-moved')]).toEqual([
+  expect([await fired('any-moved'), await fired('lund-moved')]).toEqual([
     [1, 1, 1, 1],
     [1, 1, 0, 0],
   ])
@@ -304,10 +304,10 @@ test('a rule that names a policy and waits for its schedule looks at the policy 
   for (const hours of [80, 90])
     for (const number of ['ystad-waits', 'ystad-meets']) await book(number, 'Ystad', { latestAt: at(hours) })
   await send(admin, 'events', [anEvent('ystad-meets', 'delivered', at(9))])
-  const acted = () => Promise.all(['ystad-waits', 'ystad-meets'].map(text => movesOf(text, 'ystad-moved')))
-  expect(await acted()).toEqual([0, 0])
+  const fired = () => Promise.all(['ystad-waits', 'ystad-meets'].map(text => movesOf(text, 'ystad-moved')))
+  expect(await fired()).toEqual([0, 0])
   await tick(20)
-  expect(await acted()).toEqual([1, 0])
+  expect(await fired()).toEqual([1, 0])
 })
 
 test('a policy that is disabled keeps the rules that name it from acting', async () => {

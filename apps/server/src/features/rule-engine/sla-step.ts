@@ -68,7 +68,7 @@ export function firingsOf(
 }
 
 /** Whether a rule acts on what came due at a time. */
-export const isSince = ({ actsFrom }: LoadedRule, at: number): boolean => actsFrom === null || at > actsFrom
+export const isSince = ({ activeFrom }: LoadedRule, at: number): boolean => activeFrom === null || at > activeFrom
 
 /** When a breach rule checks a clock. */
 export const breachCheckAt = ({ interval, schedule, hours }: LoadedRule, { dueAt }: SlaClock): number => {

@@ -7,7 +7,7 @@ import { limitTrackingHosts, tenantOfHosts } from './hosts/tracking-hosts.ts'
 import { openGate } from './limits/gate.ts'
 import { mountLive } from './live/serve-live.ts'
 import { mountFollowLinks } from './receiver/follow/serve-follow-links.ts'
-import { mountTrackingActs } from './receiver/serve-acts.ts'
+import { mountReceiverActions } from './receiver/serve-actions.ts'
 import { mountSearch } from './search/serve-search.ts'
 import { mountCalendar } from './serve/serve-calendar.ts'
 import { mountFiles } from './serve/serve-files.ts'
@@ -46,7 +46,7 @@ function openTracking(options: Options): Pages {
       mountSearch(app, context)
       mountTrackingApi(app, context)
       mountLive(app, context)
-      mountTrackingActs(app, { ...context, secrets, limits, isLimited, trackingOrigins, pages })
+      mountReceiverActions(app, { ...context, secrets, limits, isLimited, trackingOrigins, pages })
       mountFollowLinks(app, { ...context, secrets, limits, isLimited, trackingOrigins })
       mountTrackingAssets(app, { pool, isDemo })
     },

@@ -2,7 +2,7 @@ import { contract } from '@aftermile/contract/index'
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { beforeAll, expect, test } from 'vitest'
-import { actOnMatching, jobEnded, tag } from '../../test/data/container-jobs.ts'
+import { jobEnded, runOnMatching, tag } from '../../test/data/container-jobs.ts'
 import { anEvent, aShipment, send } from '../../test/data/containers.ts'
 import { failChanges, hurry, queuedJobs } from '../../test/data/failing-tables.ts'
 import { importEnded, upload } from '../../test/data/uploads.ts'
@@ -122,7 +122,7 @@ test('a bulk job that fails for good has stopped, and its owner continues or can
     Array.from({ length: 30 }, (_, index) => aShipment(`bulk-${index}`, { senderReference: 'bulkref' })),
   )
   const mend = await failChanges(server, { table: 'shipments', code: defect })
-  const start = () => actOnMatching(admin, { text: 'bulkref' }, tag('vip'))
+  const start = () => runOnMatching(admin, { text: 'bulkref' }, tag('vip'))
   const [first, second] = [await start(), await start()]
   const read = (id: string) => admin.ask(containerJobs.get, { params: { id } })
   for (const id of [first, second]) await hurried('bulk-piece', async () => (await read(id)).status).toBe('stopped')

@@ -8,7 +8,7 @@ type Sent = Record<string, unknown>
 export const tag = (tagId: string, operation: 'add' | 'remove' = 'add') => ({ type: 'tag', tagId, operation }) as const
 
 /** Starts actions on all matching shipments, and returns the id of the job. */
-export async function actOnMatching(caller: Caller, matching: Sent, ...actions: Sent[]): Promise<string> {
+export async function runOnMatching(caller: Caller, matching: Sent, ...actions: Sent[]): Promise<string> {
   const { jobId } = await caller.ask(contract.containers.act, { body: { type: 'shipment', matching, actions } })
   return jobId
 }

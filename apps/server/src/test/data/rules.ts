@@ -38,8 +38,8 @@ export async function firingsOf({ admin }: Pick<TestServer, 'admin'>, ruleId: st
 
 /** Waits until a rule has acted so many times. Returns what its actions did, by container. */
 export async function resultsOf(server: TestServer, ruleId: string, count: number) {
-  const acted = async () => (await firingsOf(server, ruleId)).filter(({ state }) => state !== 'waiting').length
-  await expect.poll(acted, { timeout: 10_000, interval: 20 }).toBe(count)
+  const fired = async () => (await firingsOf(server, ruleId)).filter(({ state }) => state !== 'waiting').length
+  await expect.poll(fired, { timeout: 10_000, interval: 20 }).toBe(count)
   return (await firingsOf(server, ruleId)).map(({ results }) => results)
 }
 

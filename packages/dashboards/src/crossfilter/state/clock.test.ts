@@ -1,4 +1,4 @@
-import { wallTimeOf } from '@aftermile/domain/times/local-time'
+import { localTimeOf } from '@aftermile/domain/times/local-time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Clock } from './clock.ts'
@@ -14,8 +14,11 @@ test('days and hours are those of the zone, on every day of the year', () => {
     fc.property(fc.constantFrom(...zones), fc.array(minute, { minLength: 1, maxLength: 50 }), (zone, minutes) => {
       const clock = new Clock(zone)
       for (const each of minutes) {
-        const wall = new Date(wallTimeOf(each * msPerMinute, zone))
-        expect([clock.dateAt(each), clock.hourAt(each)]).toEqual([wall.toISOString().slice(0, 10), wall.getUTCHours()])
+        const localTime = new Date(localTimeOf(each * msPerMinute, zone))
+        expect([clock.dateAt(each), clock.hourAt(each)]).toEqual([
+          localTime.toISOString().slice(0, 10),
+          localTime.getUTCHours(),
+        ])
       }
     }),
   )

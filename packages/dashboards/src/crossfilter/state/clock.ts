@@ -1,5 +1,5 @@
 import { minutesPerDay } from '@aftermile/domain/times/calendar'
-import { wallTimeOf } from '@aftermile/domain/times/local-time'
+import { localTimeOf } from '@aftermile/domain/times/local-time'
 import { msPerMinute } from '../../data/dataset.ts'
 
 const quarterMinutes = 15
@@ -19,7 +19,7 @@ export class Clock {
 
   /** In Swedish format: 2026-01-05. */
   dateAt(minute: number): string {
-    const day = Math.floor(this.#wallMinute(minute) / minutesPerDay)
+    const day = Math.floor(this.#localMinute(minute) / minutesPerDay)
     let date = this.#dates.get(day)
     if (date === undefined) {
       date = new Date(day * minutesPerDay * msPerMinute).toISOString().slice(0, 10)
@@ -29,11 +29,11 @@ export class Clock {
   }
 
   hourAt(minute: number): number {
-    const wall = this.#wallMinute(minute)
-    return Math.floor((wall - Math.floor(wall / minutesPerDay) * minutesPerDay) / 60)
+    const localTime = this.#localMinute(minute)
+    return Math.floor((localTime - Math.floor(localTime / minutesPerDay) * minutesPerDay) / 60)
   }
 
-  #wallMinute(minute: number): number {
+  #localMinute(minute: number): number {
     const day = Math.floor(minute / minutesPerDay)
     let offset = this.#ofDays.get(day)
     if (offset === undefined) {
@@ -56,6 +56,6 @@ export class Clock {
 
   #offsetAt(minute: number): number {
     const instant = minute * msPerMinute
-    return Math.round((wallTimeOf(instant, this.#zone) - instant) / msPerMinute)
+    return Math.round((localTimeOf(instant, this.#zone) - instant) / msPerMinute)
   }
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '../../times/instant.ts'
-import { wallTimeOf } from '../../times/local-time.ts'
+import { localTimeOf } from '../../times/local-time.ts'
 import { dayMs, hourMs } from '../../times/milliseconds.ts'
 import type { PartOfDayId } from '../../times/parts-of-day.ts'
 import { partOfDayAt } from './poll-priority.ts'
@@ -96,7 +96,7 @@ type Hour = { readonly at: Instant; readonly weight: number }
 const hoursOf = (now: Instant, zone: string): Hour[] =>
   Array.from({ length: 24 }, (_, hour) => {
     const at = budgetDayOf(now) * dayMs + hour * hourMs
-    return { at, weight: weights[partOfDayAt(wallTimeOf(at, zone))] }
+    return { at, weight: weights[partOfDayAt(localTimeOf(at, zone))] }
   })
 
 const totalWeight = (hours: readonly Hour[]): number => hours.reduce((sum, { weight }) => sum + weight, 0)

@@ -1,5 +1,5 @@
 import type { Instant } from '../../times/instant.ts'
-import { wallTimeOf } from '../../times/local-time.ts'
+import { localTimeOf } from '../../times/local-time.ts'
 import { hourMs } from '../../times/milliseconds.ts'
 import { type PolledParcel, pollsPerHour, priorityPerHour, priorityRisesAt } from './poll-priority.ts'
 
@@ -36,7 +36,7 @@ export function nextPoll(
   lastPoll: LastPoll,
   { zone, now }: { zone: string; now: Instant },
 ): NextPoll | null {
-  const offsetMs = wallTimeOf(now, zone) - now
+  const offsetMs = localTimeOf(now, zone) - now
   const at = Math.max(dueOf(parcel, lastPoll, offsetMs), earliestOf(parcel, lastPoll, now))
   const polledAt = Math.max(at, now)
   const priority = priorityPerHour(parcel, polledAt, offsetMs)

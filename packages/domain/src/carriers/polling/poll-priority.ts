@@ -44,7 +44,7 @@ const paceByExpectation = {
 export const arrivalPriority = 0.25
 
 /** After this many days without an event, news is less likely. */
-const quietShares: readonly (readonly [days: number, share: number])[] = [
+const inactiveShares: readonly (readonly [days: number, share: number])[] = [
   [30, 0.08],
   [10, 0.2],
   [4, 0.5],
@@ -61,7 +61,7 @@ export function pollsPerHour(parcel: PolledParcel, at: Instant, offsetMs: number
   if (parcel.milestoneIndex >= completedIndex || isTooFresh(parcel, at)) return 0
   const { rate } = paceByExpectation[expectation(parcel, at, offsetMs)]
   const night = partOfDayAt(at + offsetMs) === 'night' ? nightShare : 1
-  return (rate * quietShare(parcel, at) * night) / paceOf(parcel).everyHours
+  return (rate * inactiveShare(parcel, at) * night) / paceOf(parcel).everyHours
 }
 
 /** The priority that an hour of waiting adds. */
@@ -69,7 +69,7 @@ export function priorityPerHour(parcel: PolledParcel, at: Instant, offsetMs: num
   if (parcel.milestoneIndex >= completedIndex) return 0
   const day = expectation(parcel, at, offsetMs)
   const usual = paceOf(parcel).priority * paceByExpectation[day].priority
-  return (day === 'on' ? Math.max(usual, arrivalPriority) : usual) * quietShare(parcel, at)
+  return (day === 'on' ? Math.max(usual, arrivalPriority) : usual) * inactiveShare(parcel, at)
 }
 
 /** When the expected day of arrival begins; null if it has begun or is not known. */
@@ -78,7 +78,7 @@ export function priorityRisesAt(parcel: PolledParcel, at: Instant, offsetMs: num
   return dayOf(parcel.expectedAt, offsetMs) * dayMs + morningMs - offsetMs
 }
 
-export const partOfDayAt = (wall: number): PartOfDayId => partOfDayOf(Math.floor((wall % dayMs) / hourMs))
+export const partOfDayAt = (localTime: number): PartOfDayId => partOfDayOf(Math.floor((localTime % dayMs) / hourMs))
 
 const paceOf = ({ statusId, milestoneIndex }: PolledParcel): Pace =>
   byStatus[statusId] ?? byMilestone[milestoneIndex] ?? usualPace
@@ -100,7 +100,7 @@ function expectation(
 
 const dayOf = (at: Instant, offsetMs: number): number => Math.floor((at + offsetMs) / dayMs)
 
-function quietShare({ lastEventAt, bookedAt }: PolledParcel, at: Instant): number {
-  const quietDays = (at - (lastEventAt ?? bookedAt)) / dayMs
-  return quietShares.find(([days]) => quietDays > days)?.[1] ?? 1
+function inactiveShare({ lastEventAt, bookedAt }: PolledParcel, at: Instant): number {
+  const inactiveDays = (at - (lastEventAt ?? bookedAt)) / dayMs
+  return inactiveShares.find(([days]) => inactiveDays > days)?.[1] ?? 1
 }

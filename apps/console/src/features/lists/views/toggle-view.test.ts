@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ReadyView } from '../list-definition.ts'
 import { isShown, toggleView, withoutViews } from './toggle-view.ts'
 
-const open = (facets: string) => ({ facets: `${facets};isQuiet:false`, includeCompleted: false }) as const
+const open = (facets: string) => ({ facets: `${facets};isInactive:false`, includeCompleted: false }) as const
 const late: ReadyView = { id: 'late', name: 'Late', address: { ...open('timeState:expired'), sort: 'lateBy' } }
 const risky: ReadyView = { id: 'risky', name: 'At risk', address: open('timeState:predicted_late') }
 const silent: ReadyView = { id: 'silent', name: 'No scan', address: open('noEventHours:48') }
@@ -13,7 +13,7 @@ test('a view adds to the filters, and a second click takes it away again', () =>
   const added = { ...mine, ...toggleView(views, silent, mine) }
   expect(added).toEqual({
     text: 'anna',
-    facets: 'serviceProviderId:dhl;noEventHours:48;isQuiet:false',
+    facets: 'serviceProviderId:dhl;noEventHours:48;isInactive:false',
     includeCompleted: false,
   })
   expect(views.filter(view => isShown(view, added))).toEqual([silent])
@@ -27,7 +27,7 @@ test('views of different filters add up, views of the same filter replace each o
   const other = { ...both, ...toggleView(views, risky, both) }
   expect(views.filter(view => isShown(view, other))).toEqual([risky, silent])
   const item = { ...other, ...toggleView(views, risky, other) }
-  expect(item).toMatchObject({ facets: 'noEventHours:48;isQuiet:false', includeCompleted: false })
+  expect(item).toMatchObject({ facets: 'noEventHours:48;isInactive:false', includeCompleted: false })
 })
 
 test('All takes away the views and keeps the other filters', () => {

@@ -1,6 +1,6 @@
 import type { Rule } from '@aftermile/contract/settings/rules'
 import { statuses } from '@aftermile/domain/lists/statuses'
-import { comparisonTypes, isQuietType, slaMetrics } from '@aftermile/domain/rules/rule-lists'
+import { comparisonTypes, isInactivityType, slaMetrics } from '@aftermile/domain/rules/rule-lists'
 import { Group, Input, SegmentedControl } from '@mantine/core'
 import { useList } from '../../../api/resource.ts'
 import type { FieldOf } from '../../../ui/editor/fields-of.ts'
@@ -22,7 +22,7 @@ const bases = [
 /** What the rule waits for. A custom rule waits for its conditions only. */
 export function WhenFields(props: PartProps) {
   const { type } = props.editor.values
-  if (isQuietType(type))
+  if (isInactivityType(type))
     return (
       <FieldRow>
         <MinutesField {...props.field('interval')} least={1} />

@@ -4,7 +4,7 @@ import { fieldsWith } from '@aftermile/domain/fields/lookup'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { type ShipmentFilter, shipmentFilters } from '@aftermile/domain/fields/shipment-filters'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { quietAfterDays } from '@aftermile/domain/shipment/quiet'
+import { inactiveAfterDays } from '@aftermile/domain/shipment/inactive'
 import type { Names } from '../../../api/use-names.ts'
 import { createdByImport } from '../../lists/fields/created-by-import.ts'
 import type { LinkedField } from '../../lists/list-definition.ts'
@@ -25,9 +25,9 @@ export function linkedFields({ nameOf }: Names): readonly LinkedField[] {
     },
     { field: 'placeCountryCode', title: 'Now in', nameOf: value => nameOf('toCountry', value) },
     {
-      field: 'isQuiet',
+      field: 'isInactive',
       title: 'Last update',
-      nameOf: value => (value === 'true' ? `over ${quietAfterDays} days ago` : `within ${quietAfterDays} days`),
+      nameOf: value => (value === 'true' ? `over ${inactiveAfterDays} days ago` : `within ${inactiveAfterDays} days`),
     },
     { field: 'atServicePointDays', title: 'At service point over', nameOf: value => `${value} days` },
     createdByImport,

@@ -1,5 +1,5 @@
 import { numberText } from '@aftermile/domain/format/numbers'
-import { hoursText } from '@aftermile/domain/shipment/quiet'
+import { hoursText } from '@aftermile/domain/shipment/inactive'
 import type { FacetField } from '../../lists/list-definition.ts'
 
 /** More towns than this share one chip. */

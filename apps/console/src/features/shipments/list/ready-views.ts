@@ -9,5 +9,5 @@ export const readyViews = [
 ] as const satisfies readonly ReadyView[]
 
 function open(facets: string) {
-  return { facets: `${facets};isQuiet:false`, includeCompleted: false } as const
+  return { facets: `${facets};isInactive:false`, includeCompleted: false } as const
 }

@@ -20,8 +20,8 @@ const context = () => ({
 const fields = () => ({ apiKey: 'open-sesame', baseUrl: `${provider.url}/` })
 
 /** Answers to reading the order, and to the action. */
-const answer = (read: ProviderAnswer, acted: ProviderAnswer = { status: 202 }) => {
-  provider.answer = ({ method }) => (method === 'GET' ? read : acted)
+const answer = (read: ProviderAnswer, done: ProviderAnswer = { status: 202 }) => {
+  provider.answer = ({ method }) => (method === 'GET' ? read : done)
 }
 const send = (orderId = 'A 1/2') =>
   openVoyado(context(), fields()).send({ id: 'm', orderId, action: 'confirm_shipment' })
@@ -77,8 +77,8 @@ test.each<[string, ProviderAnswer, ProviderAnswer, object]>([
     { kind: 'rejected', answer: '400 {"error":"Bad"}' },
   ],
   ['a broken server after the action', order, { status: 500 }, { kind: 'failed' }],
-])('%s has its outcome', async (_, read, acted, outcome) => {
-  answer(read, acted)
+])('%s has its outcome', async (_, read, done, outcome) => {
+  answer(read, done)
   expect(await send()).toMatchObject(outcome)
 })
 

@@ -57,8 +57,11 @@ const timeOf = ({ date, time }: Declaration['event'], event: unknown): string =>
   [valueAt(event, date), valueAt(event, time)].filter(text => text !== null).join(' ')
 
 function newestOf({ event: paths }: Declaration, events: readonly unknown[]): unknown {
-  const timed = events.map(event => ({ event, wall: parseTime(timeOf(paths, event))?.wall ?? 0 }))
-  return timed.reduce((best, next) => (next.wall > best.wall ? next : best), { event: null as unknown, wall: 0 }).event
+  const timed = events.map(event => ({ event, localTime: parseTime(timeOf(paths, event))?.localTime ?? 0 }))
+  return timed.reduce((best, next) => (next.localTime > best.localTime ? next : best), {
+    event: null as unknown,
+    localTime: 0,
+  }).event
 }
 
 const valueAt = (value: unknown, path: string | null): string | null => (path === null ? null : textAt(value, path))

@@ -5,7 +5,7 @@ import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
 import { monthText } from '@aftermile/domain/format/board-times'
 import { minuteTime } from '@aftermile/domain/format/dates'
 import { numberText, percent, percentOf } from '@aftermile/domain/format/numbers'
-import { wallTimeOf } from '@aftermile/domain/times/local-time'
+import { localTimeOf } from '@aftermile/domain/times/local-time'
 import { lastQuarters, monthsOfQuarter } from '@aftermile/domain/times/quarters'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import { readTenantSettings } from '../../people/tenant-settings.ts'
@@ -76,7 +76,7 @@ export async function boardContent(
 
 /** The running month, as year * 100 + month. */
 const monthIn = (now: number, zone: string): number =>
-  Number(new Date(wallTimeOf(now, zone)).toISOString().slice(0, 7).replace('-', ''))
+  Number(new Date(localTimeOf(now, zone)).toISOString().slice(0, 7).replace('-', ''))
 
 function filtersOf(
   { filters }: BoardMailing['subject'],

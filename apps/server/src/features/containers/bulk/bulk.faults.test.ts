@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { contract } from '@aftermile/contract/index'
 import { expect, test } from 'vitest'
-import { actOnMatching, tag } from '../../../test/data/container-jobs.ts'
+import { runOnMatching, tag } from '../../../test/data/container-jobs.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
 import { testServer } from '../../../test/server.ts'
 
@@ -26,7 +26,7 @@ test('shipments are tagged once each, even if the worker is killed on the way', 
   )
   for (let from = 0; from < rowCount; from += 1000) await send(admin, 'shipments', numbers.slice(from, from + 1000))
 
-  const id = await actOnMatching(admin, { text: 'killref' }, tag('vip'))
+  const id = await runOnMatching(admin, { text: 'killref' }, tag('vip'))
   const read = () => admin.ask(contract.containerJobs.get, { params: { id } })
   const victim = worker()
   await expect.poll(async () => (await read()).done, { interval: 5 }).toBeGreaterThan(0)

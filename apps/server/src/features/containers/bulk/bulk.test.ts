@@ -1,7 +1,7 @@
 import { contract } from '@aftermile/contract/index'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { actOnMatching, jobEnded, tag } from '../../../test/data/container-jobs.ts'
+import { jobEnded, runOnMatching, tag } from '../../../test/data/container-jobs.ts'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 
@@ -37,7 +37,7 @@ const resultsOf = (id: string, query: Record<string, string> = {}) => user.ask(r
 describe('all that match', () => {
   test('are tagged by a job, each once, with an audit entry, and each row has a result', async () => {
     await send(admin, 'shipments', many('alfa', 620))
-    const id = await actOnMatching(user, { text: 'alfaref' }, tag('vip'))
+    const id = await runOnMatching(user, { text: 'alfaref' }, tag('vip'))
     expect(await jobEnded(user, id)).toMatchObject({ status: 'done', total: 620, done: 620, unchanged: 0, refused: 0 })
     expect(new Set((await tagsOf('alfa')).map(String))).toEqual(new Set(['vip']))
     const entries = await notes('alfa')
@@ -50,7 +50,7 @@ describe('all that match', () => {
 
   test('are those at the time of the request: later ones are left alone', async () => {
     await send(admin, 'shipments', many('beta', 3))
-    const id = await actOnMatching(user, { text: 'betaref' }, tag('vip'))
+    const id = await runOnMatching(user, { text: 'betaref' }, tag('vip'))
     await send(admin, 'shipments', [aShipment('beta-late', { senderReference: 'betaref' })])
     expect(await jobEnded(user, id)).toMatchObject({ total: 3, done: 3 })
     expect((await tagsOf('beta')).map(tags => tags.length).sort()).toEqual([0, 1, 1, 1])
@@ -59,9 +59,9 @@ describe('all that match', () => {
   test('follow facets, dates and openness like the search', async () => {
     await send(admin, 'shipments', many('gamma', 4))
     await send(admin, 'events', [anEvent('gamma-1', 'delivered', '2026-11-03T10:00:00Z')])
-    const open = await actOnMatching(user, { text: 'gammaref', includeCompleted: false }, tag('vip'))
+    const open = await runOnMatching(user, { text: 'gammaref', includeCompleted: false }, tag('vip'))
     expect(await jobEnded(user, open)).toMatchObject({ total: 3, done: 3 })
-    const done = await actOnMatching(user, { text: 'gammaref', facets: 'statusId:delivered' }, tag('gift'))
+    const done = await runOnMatching(user, { text: 'gammaref', facets: 'statusId:delivered' }, tag('gift'))
     expect(await jobEnded(user, done)).toMatchObject({ total: 1, done: 1 })
   })
 
@@ -173,7 +173,7 @@ describe('named ones', () => {
 
   test('tagged by three users at once are tagged once', async () => {
     await send(admin, 'shipments', many('sigma', 200))
-    const ids = await Promise.all([1, 2, 3].map(() => actOnMatching(user, { text: 'sigmaref' }, tag('vip'))))
+    const ids = await Promise.all([1, 2, 3].map(() => runOnMatching(user, { text: 'sigmaref' }, tag('vip'))))
     const jobs = await Promise.all(ids.map(id => jobEnded(user, id)))
     expect(jobs.reduce((sum, job) => sum + job.done, 0)).toBe(200)
     expect(jobs.reduce((sum, job) => sum + job.unchanged, 0)).toBe(400)
@@ -185,7 +185,7 @@ describe('afterwards', () => {
   test('undo removes the tag only where the job added it, once', async () => {
     await send(admin, 'shipments', many('theta', 3))
     await user.call(act, { body: { type: 'shipment', containers: ['fjallro-theta-0'], actions: [tag('vip')] } })
-    const id = await actOnMatching(user, { text: 'thetaref' }, tag('vip'))
+    const id = await runOnMatching(user, { text: 'thetaref' }, tag('vip'))
     expect(await jobEnded(user, id)).toMatchObject({ done: 2, unchanged: 1, canUndo: true })
     const twins = await Promise.all([1, 2, 3].map(() => user.call(undo, { params: { id } })))
     expect(twins.map(answer => answer.status).sort()).toEqual([202, 409, 409])
@@ -199,7 +199,7 @@ describe('afterwards', () => {
     await send(admin, 'shipments', many('iota', 2))
     await user.call(act, { body: { type: 'shipment', containers: ['fjallro-iota-0'], actions: [tag('vip')] } })
     const complete = { type: 'complete', completeStatusId: 'lost' }
-    const id = await actOnMatching(admin, { text: 'iotaref' }, tag('gift'), tag('vip', 'remove'), complete)
+    const id = await runOnMatching(admin, { text: 'iotaref' }, tag('gift'), tag('vip', 'remove'), complete)
     await jobEnded(admin, id)
     expect(await tagsOf('iota')).toEqual([['gift'], ['gift']])
     const back = await admin.ask(undo, { params: { id } })
@@ -214,7 +214,7 @@ describe('afterwards', () => {
   test('retry repeats only the refused items, and only their refused actions', async () => {
     await admin.call(contract.tags.create, { body: { id: 'later', name: 'Later', allowOperatorTagging: false } })
     await send(admin, 'shipments', many('kappa', 3))
-    const id = await actOnMatching(user, { text: 'kapparef' }, tag('vip'), tag('later'))
+    const id = await runOnMatching(user, { text: 'kapparef' }, tag('vip'), tag('later'))
     expect(await jobEnded(user, id)).toMatchObject({ refused: 3, done: 0 })
     expect((await resultsOf(id)).items[0]?.message).toBe('Operators can’t use the tag “Later”')
     await server.admin.query("update tags set allow_operator_tagging = true where id = 'later'")
@@ -230,7 +230,7 @@ describe('afterwards', () => {
   })
 
   test('an ended job cannot be cancelled, and a refresh cannot be undone', async () => {
-    const id = await actOnMatching(user, { text: 'deltaref' }, tag('vip'))
+    const id = await runOnMatching(user, { text: 'deltaref' }, tag('vip'))
     await jobEnded(user, id)
     expect((await user.call(cancel, { params: { id } })).status).toBe(409)
     const { jobId } = await user.ask(refresh, { body: { type: 'shipment', containers: ['fjallro-delta-0'] } })
@@ -241,7 +241,7 @@ describe('afterwards', () => {
 test('progress is published to the owner of the job and to nobody else', async () => {
   await send(admin, 'shipments', many('lambda', 620))
   const [own, other] = await Promise.all([listen(user), listen(admin)])
-  const id = await actOnMatching(user, { text: 'lambdaref' }, tag('vip'))
+  const id = await runOnMatching(user, { text: 'lambdaref' }, tag('vip'))
   await expect.poll(() => own.received.at(-1)?.status).toBe('done')
   expect(own.received).toEqual([
     { id, status: 'working', done: 0, total: 620 },

@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { actOnMatching, jobEnded, tag } from '../../../test/data/container-jobs.ts'
+import { jobEnded, runOnMatching, tag } from '../../../test/data/container-jobs.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
 import { type Caller, testServer } from '../../../test/server.ts'
 import { runAsOperator } from '../../people/provision.ts'
@@ -44,7 +44,7 @@ const tagged = async (tagId: string) =>
 
 describe('isolation', () => {
   test('a job exists only for its owner, not for other users or tenants', async () => {
-    const id = await actOnMatching(user, { text: 'wallref' }, tag('vip'))
+    const id = await runOnMatching(user, { text: 'wallref' }, tag('vip'))
     for (const other of [admin, await server.as('admin@sydkust.example')]) {
       for (const endpoint of [get, results, retry, cancel, undo]) {
         const [theirs, none] = [
@@ -70,7 +70,7 @@ describe('isolation', () => {
 
   test('a user limited to merchants finds only theirs, by search or by id', async () => {
     const limited = await server.as('merchant@nordhem.example')
-    const id = await actOnMatching(limited, { text: 'wallref' }, tag('gift'))
+    const id = await runOnMatching(limited, { text: 'wallref' }, tag('gift'))
     expect(await withWorker(() => jobEnded(limited, id))).toMatchObject({ total: 3, done: 3, refused: 0 })
     const containers = [{ id: 'lykta-w4', merchantId: 'lykta' }, 'lykta-w5', 'fjallro-w1']
     const answer = await limited.call(act, { body: { type: 'shipment', containers, actions: [tag('vip')] } })
@@ -80,7 +80,7 @@ describe('isolation', () => {
 
   test('a merchant limit set while the job waits applies: the rest is not found, and its results stay hidden', async () => {
     const owner = await aUser('narrowed', 'user', [])
-    const id = await actOnMatching(owner, { text: 'wallref' }, tag('slow'))
+    const id = await runOnMatching(owner, { text: 'wallref' }, tag('slow'))
     await admin.call(contract.tags.create, { body: { id: 'slow', name: 'Slow' } })
     await server.admin.query(`update users set merchants = '{lykta}', version = version + 1 where id = 'narrowed'`)
     expect(await withWorker(() => jobEnded(owner, id))).toMatchObject({ total: 5, done: 2, refused: 3 })
@@ -93,7 +93,7 @@ describe('isolation', () => {
   test('the job of a user who is demoted while it waits stops and says why', async () => {
     const owner = await aUser('leaving', 'support', [])
     const complete = { type: 'complete', completeStatusId: 'lost' }
-    const id = await actOnMatching(owner, { text: 'wallref' }, complete)
+    const id = await runOnMatching(owner, { text: 'wallref' }, complete)
     await server.admin.query(`update users set role = 'user', version = version + 1 where id = 'leaving'`)
     expect(await withWorker(() => jobEnded(owner, id))).toMatchObject({
       status: 'failed',
@@ -107,7 +107,7 @@ describe('isolation', () => {
 
   test('the job of a user who is removed while it waits stops', async () => {
     const owner = await aUser('gone', 'user', [])
-    const id = await actOnMatching(owner, { text: 'wallref' }, tag('returned-twice'))
+    const id = await runOnMatching(owner, { text: 'wallref' }, tag('returned-twice'))
     await server.admin.query(`delete from users where id = 'gone'`)
     await withWorker(() =>
       expect
@@ -128,10 +128,10 @@ describe('isolation', () => {
 describe('a waiting job', () => {
   test('can be cancelled, does nothing afterwards, and can be retried', async () => {
     await admin.call(contract.tags.create, { body: { id: 'halted', name: 'Halted' } })
-    const id = await actOnMatching(admin, { text: 'wallref' }, tag('halted'))
+    const id = await runOnMatching(admin, { text: 'wallref' }, tag('halted'))
     expect((await admin.call(cancel, { params: { id } })).body).toMatchObject({ status: 'cancelled', done: 0 })
     expect((await admin.call(cancel, { params: { id } })).status).toBe(200)
-    const other = await actOnMatching(admin, { text: 'wallref' }, tag('gift'))
+    const other = await runOnMatching(admin, { text: 'wallref' }, tag('gift'))
     await withWorker(() => jobEnded(admin, other))
     expect(await tagged('halted')).toEqual([])
     expect((await admin.call(retry, { params: { id } })).body).toMatchObject({ status: 'working', message: null })
@@ -140,8 +140,8 @@ describe('a waiting job', () => {
 
   test('whose piece is gone has stopped, and old jobs are deleted', async () => {
     const [stuck, old] = [
-      await actOnMatching(admin, { text: 'wallref' }, tag('vip')),
-      await actOnMatching(admin, { text: 'wallref' }, tag('vip')),
+      await runOnMatching(admin, { text: 'wallref' }, tag('vip')),
+      await runOnMatching(admin, { text: 'wallref' }, tag('vip')),
     ]
     await admin.call(cancel, { params: { id: old } })
     const age = (id: string, time: string) =>

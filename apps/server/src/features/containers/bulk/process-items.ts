@@ -1,8 +1,8 @@
 import type { ContainerAction, ContainerResult, ResultStatus } from '@aftermile/contract/containers/container-actions'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { actOn } from '../actions/act.ts'
 import { type LockedContainer, lockContainers } from '../actions/locked-containers.ts'
 import { refreshContainers } from '../actions/refresh-containers.ts'
+import { runAction } from '../actions/run-action.ts'
 import type { JobItem, Outcome, ProcessedItem } from './job-items.ts'
 import type { JobRow } from './job-record.ts'
 
@@ -42,7 +42,7 @@ function step(
   const action = actions[index]
   return action === undefined
     ? refreshContainers(ctx, type, containers)
-    : actOn(ctx, { jobId, type, containers, action })
+    : runAction(ctx, { jobId, type, containers, action })
 }
 
 /** Results come in the order of the containers. */

@@ -1,5 +1,5 @@
 import type { TrackingVisits } from '@aftermile/contract/containers/shipments'
-import { wallTimeOf } from '@aftermile/domain/times/local-time'
+import { localTimeOf } from '@aftermile/domain/times/local-time'
 import { dayMs } from '@aftermile/domain/times/milliseconds'
 import { sql } from '../../../db/sql.ts'
 import { notFound } from '../../../runtime/problem.ts'
@@ -25,4 +25,4 @@ export async function trackingVisits(ctx: Ctx, shipmentId: string): Promise<Trac
 }
 
 const dayBefore = ({ now }: Ctx, days: number, timeZone: string): string =>
-  new Date(wallTimeOf(now, timeZone) - days * dayMs).toISOString().slice(0, 10)
+  new Date(localTimeOf(now, timeZone) - days * dayMs).toISOString().slice(0, 10)

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 const mail = { contentType: 'text/html', content: 'x', payload: '{"subject": "x"}' }
-const quiet = { type: 'NoEventUpdateRule', interval: 2880 }
+const inactive = { type: 'NoEventUpdateRule', interval: 2880 }
 
 const armPiece = (ruleId: string, run: number, tenantId = 'nordhem') =>
   runJob(server, ruleEngine, armingPiece.name, { tenantId, payload: { ruleId, run }, isOnce: true })
@@ -62,7 +62,7 @@ const change = async (id: string, fields: object) => {
 }
 
 test('a new quiet rule gets timers on what is open and no history, and what is quiet already is due', async () => {
-  await putRule(admin, 'still', quiet)
+  await putRule(admin, 'still', inactive)
   const arming = await admin.ask(contract.ruleFirings.activity, { query: { rule: 'still' } })
   expect(arming[0]?.arming).toEqual({ done: 0, total: 0 })
   await walk('still')
@@ -107,7 +107,7 @@ test('a walk sees everything once, also what has the same time', async () => {
 })
 
 test('a walk that was overtaken by another change of the rule does nothing', async () => {
-  await putRule(admin, 'twice', quiet)
+  await putRule(admin, 'twice', inactive)
   await change('twice', { interval: 60 })
   await armPiece('twice', 1)
   expect((await server.admin.query("select run from rule_arming where rule_id = 'twice'")).rows).toEqual([{ run: 2 }])
@@ -131,7 +131,7 @@ test('rules about orders and deliveries are armed as well, and custom rules with
 
 test('a rule of the system is armed for every tenant, once for each change, and dropped when it is gone', async () => {
   await root.ask(contract.rules.create, {
-    body: { ...aRule('of-all', quiet), actions: [{ type: 'delivery_time_lookup' }] } as never,
+    body: { ...aRule('of-all', inactive), actions: [{ type: 'delivery_time_lookup' }] } as never,
   })
   await armSystemRules()
   await walk('of-all')
@@ -171,7 +171,7 @@ test('a new tenant has nothing to arm until a rule of the system changes', async
     })
   expect(await isWoken()).toBe(false)
   await root.ask(contract.rules.create, {
-    body: { ...aRule('later', quiet), actions: [{ type: 'delivery_time_lookup' }] } as never,
+    body: { ...aRule('later', inactive), actions: [{ type: 'delivery_time_lookup' }] } as never,
   })
   expect(await isWoken()).toBe(true)
   await armSystemRules('newcomer')

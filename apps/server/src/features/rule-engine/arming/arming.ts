@@ -33,12 +33,12 @@ export const armingPiece: Job<Piece> = job({
     const next = await armPiece(ctx, piece, others)
     // What is due already is evaluated now, not with the next minute.
     if (next === 'end') return enqueue(ctx, timersJob, {}, { key: timersJob.name })
-    const restMs = isQuiet(others) ? 0 : Math.ceil(restTimes * (performance.now() - startedAt))
+    const restMs = isAlone(others) ? 0 : Math.ceil(restTimes * (performance.now() - startedAt))
     await enqueue(ctx, armingJob, piece, { queue: 'rule_arming', inMs: next === 'wait' ? waitMs : restMs })
   },
 })
 
-const columns = fieldsOf(ruleArming, 'ruleId', 'total', 'done', 'cursor', 'waitsFor', 'actsOnAll')
+const columns = fieldsOf(ruleArming, 'ruleId', 'total', 'done', 'cursor', 'waitsFor', 'includesExisting')
 type Walk = RowOf<typeof columns>
 
 /** Does one piece. more: there are others. wait: transactions are under way that may not know the rule yet. */
@@ -53,7 +53,9 @@ async function armPiece(ctx: Ctx, { ruleId, run }: Piece, others: Transactions):
   const rules = await loadRules(ctx)
   const loaded = rules.byId.get(ruleId)
   const progress =
-    loaded === undefined ? await drop(ctx, walk) : await arm(ctx, walk, { rules, loaded, actsOnAll: walk.actsOnAll })
+    loaded === undefined
+      ? await drop(ctx, walk)
+      : await arm(ctx, walk, { rules, loaded, includesExisting: walk.includesExisting })
   await save(ctx, walk, progress)
   return progress === null ? 'end' : 'more'
 }
@@ -61,7 +63,7 @@ async function armPiece(ctx: Ctx, { ruleId, run }: Piece, others: Transactions):
 /** Transactions that write, by their ids as texts of equal length: the oldest one that is under way, and this one. */
 type Transactions = { readonly oldest: string; readonly own: string }
 
-const isQuiet = ({ oldest, own }: Transactions): boolean => oldest === own
+const isAlone = ({ oldest, own }: Transactions): boolean => oldest === own
 
 async function readTransactions({ db }: Ctx): Promise<Transactions> {
   const row = await db.find<Transactions>(sql`
@@ -100,12 +102,12 @@ type Armed = {
   readonly rules: LoadedRules
   readonly loaded: LoadedRule
   /** It acts on all that match, and somebody has confirmed that. */
-  readonly actsOnAll: boolean
+  readonly includesExisting: boolean
 }
 
 async function arm(ctx: Ctx, walk: Walk, armed: Armed): Promise<Progress> {
-  const { loaded, actsOnAll } = armed
-  if (!needsTimers(loaded) && !actsOnAll) return null
+  const { loaded, includesExisting } = armed
+  if (!needsTimers(loaded) && !includesExisting) return null
   const { targetType } = loaded.rule
   const total = walk.cursor === '' ? await countOpen(ctx, targetType) : walk.total
   const { containers, checked, cursor } = await readOpen(ctx, targetType, { after: walk.cursor, limit: pieceSize })
@@ -129,20 +131,20 @@ function armSome(ctx: Ctx, armed: Armed, containers: readonly RuleContainer[]): 
  * What holds already is due now. Containers are not locked: whatever changes one now knows the rule, and sets the timer that its change needs. One
  * that is too early does no harm.
  */
-async function armContainers(ctx: Ctx, { loaded, actsOnAll }: Armed, containers: readonly RuleContainer[]) {
+async function armContainers(ctx: Ctx, { loaded, includesExisting }: Armed, containers: readonly RuleContainer[]) {
   const ruleId = loaded.rule.id
   const factsOf = await readFacts(ctx, loaded.rule.targetType, containers, [...loaded.fields])
   const pairs = containers.map(container => ({ ...container, ruleId }))
   const stateOf = await readStates(ctx, pairs)
   const now = ctx.now
-  const needsChange = !actsOnAll && loaded.since === null && !readsClock(loaded.conditions)
+  const needsChange = !includesExisting && loaded.since === null && !readsClock(loaded.conditions)
   const timers = pairs.flatMap((pair): NewTimer[] => {
     const facts = factsOf.get(containerKeyOf(pair))
     const state = stateOf(pair)
     if (facts === undefined || (needsChange && state.fired === 0)) return []
     const { fires, dueAt, keepsChange } = stepRule(loaded, state, { before: facts, after: facts, now })
     const next = fires ? now : dueAt
-    const isConfirmed = actsOnAll && (fires || keepsChange)
+    const isConfirmed = includesExisting && (fires || keepsChange)
     return next === null ? [] : [{ ...pair, dueAt: next, isConfirmed }]
   })
   await setTimers(ctx, timers)

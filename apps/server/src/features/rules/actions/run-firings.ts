@@ -2,9 +2,9 @@ import type { ActionResult } from '@aftermile/contract/settings/rule-firings'
 import { bisectOnError } from '../../../jobs/bisect-on-error.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { containerKeyOf } from '../../rule-engine/container-change.ts'
-import { act } from './act.ts'
 import { isFaultOfItems } from './fault-of-items.ts'
 import { lockAll, type OrderOf } from './lock-all.ts'
+import { runRuleAction } from './run-rule-action.ts'
 import { lockWaiting, readWaiting, saveResults, type WaitingFiring } from './waiting-firings.ts'
 
 const maxPerRun = 300
@@ -69,7 +69,7 @@ async function runGroup(ctx: Ctx, group: readonly WaitingFiring[], orderOf: Orde
   const done = group.map(({ id }) => ({ id, results: [] as ActionResult[] }))
   for (const [index, action] of actions.entries()) {
     const results = await bisectOnError<WaitingFiring, ActionResult>(asRule, group, {
-      all: rows => act(asRule, { action, index, firings: rows }),
+      all: rows => runRuleAction(asRule, { action, index, firings: rows }),
       refused: () => ({ type: action.type, status: 'failed', message: 'Couldn’t be done', messageId: null }),
       isFaultOfItems,
     })

@@ -50,13 +50,13 @@ export const lockWaiting = (ctx: Ctx, ids: readonly string[]): Promise<WaitingFi
 
 export type DoneFiring = { readonly id: string; readonly results: readonly ActionResult[] }
 
-const acted = recordsOf(ruleFirings, ['id', 'state', 'results'])
+const fired = recordsOf(ruleFirings, ['id', 'state', 'results'])
 
 export async function saveResults(ctx: Ctx, done: readonly DoneFiring[]): Promise<void> {
   const { db, tenantId } = ctx
   await forgetCounted(ctx, part`f.id = any (${array(done.map(({ id }) => id))}::uuid[])`)
   const rows = done.map(({ id, results }) => ({ id, results, state: outcomeOfResults(results) }))
   await db.run(sql`
-    update rule_firings f set ${acted.assign('id')} from ${acted.with(rows)}
+    update rule_firings f set ${fired.assign('id')} from ${fired.with(rows)}
     where f.tenant_id = ${tenantId} and f.id = x.id`)
 }

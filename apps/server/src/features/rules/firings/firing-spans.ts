@@ -1,4 +1,4 @@
-import { instantOfWallTime, wallTimeOf } from '@aftermile/domain/times/local-time'
+import { instantOfLocalTime, localTimeOf } from '@aftermile/domain/times/local-time'
 import { dayMs, hourMs, minuteMs } from '@aftermile/domain/times/milliseconds'
 
 /** From a time until before another. */
@@ -11,13 +11,13 @@ const settlesAfterMs = 5 * minuteMs
 
 /** The last 30 days of a zone, with today. */
 export function daysUntil(now: number, zone: string): Day[] {
-  const today = Math.floor(wallTimeOf(now, zone) / dayMs)
+  const today = Math.floor(localTimeOf(now, zone) / dayMs)
   return Array.from({ length: shownDays }, (_, index) => {
     const start = (today - shownDays + 1 + index) * dayMs
     return {
       day: new Date(start).toISOString().slice(0, 10),
-      from: instantOfWallTime(start, zone),
-      until: instantOfWallTime(start + dayMs, zone),
+      from: instantOfLocalTime(start, zone),
+      until: instantOfLocalTime(start + dayMs, zone),
     }
   })
 }

@@ -15,7 +15,7 @@ const budgetMs = 5000
 /** How many open containers a draft matches now. A call that takes long ends earlier. */
 export async function countMatches(ctx: RequestCtx, sent: Body<Call>): Promise<Reply<Call>> {
   const rule = await checkDraft(ctx, sent)
-  const loaded = loadRule(rule, { version: 1, hours: await readHours(ctx), position: 0, actsFrom: null })
+  const loaded = loadRule(rule, { version: 1, hours: await readHours(ctx), position: 0, activeFrom: null })
   const total = await countOpen(ctx, rule.targetType)
   const endsAt = performance.now() + budgetMs
   let [matches, checked] = [0, 0]

@@ -26,7 +26,7 @@ const matchesOf = (fields: object, caller = admin) =>
   caller.call(contract.ruleTry.matches, { body: aRule('draft', fields as never) as never })
 const why = (id: string, container: string, caller = admin) =>
   caller.call(contract.ruleTry.why, { params: { id }, query: { container } })
-const actedOn = async (id: string) => (await firingsOf(server, id)).map(({ containerId }) => containerId)
+const firedOn = async (id: string) => (await firingsOf(server, id)).map(({ containerId }) => containerId)
 /** The walk of a rule over what exists has ended. */
 const untilArmed = (id: string) =>
   expect
@@ -36,7 +36,7 @@ const untilArmed = (id: string) =>
     })
     .toBe(0)
 
-const quiet = (city: string, more: object = {}) => ({
+const inactive = (city: string, more: object = {}) => ({
   type: 'NoEventUpdateRule',
   interval: 2880,
   andConditions: [inCity(city)],
@@ -48,7 +48,7 @@ test('a draft says how many open containers it matches now, and stores nothing',
   await scan('Arvika-1', 60)
   await scan('Arvika-2', 2)
   expect((await matchesOf({ andConditions: [inCity('Arvika')] })).reply).toMatchObject({ matches: 3 })
-  expect((await matchesOf(quiet('Arvika'))).reply).toMatchObject({ matches: 1 })
+  expect((await matchesOf(inactive('Arvika'))).reply).toMatchObject({ matches: 1 })
   const changed = { andConditions: [inCity('Arvika'), when('statusId', 'changed to', 'in_transit')] }
   expect((await matchesOf(changed)).reply).toMatchObject({ matches: 0 })
   await send(admin, 'orders', [anOrder('Arvika-order', { toCity: 'Arvika' })])
@@ -73,7 +73,7 @@ test('a rule without conditions matches all that is open', async () => {
     actions: [{ type: 'set_status', statusId: 'delayed' }],
     existing: 'act',
   })
-  await expect.poll(() => actedOn('all'), { interval: 20, timeout: 10_000 }).toContain('fjallro-Alby-2')
+  await expect.poll(() => firedOn('all'), { interval: 20, timeout: 10_000 }).toContain('fjallro-Alby-2')
   await admin.ask(contract.rules.remove, { params: { id: 'all' } })
 })
 
@@ -88,7 +88,7 @@ describe('a rule that is switched on', () => {
     await send(admin, 'shipments', [aShipment('Luleå-moved', { toCity: 'Boden', bookedAt: hoursAgo(100) })])
     await book('Boden', 'new')
     await resultsOf(server, 'boden', 2)
-    expect(await actedOn('boden')).toEqual(['fjallro-Boden-new', 'fjallro-Luleå-moved'])
+    expect(await firedOn('boden')).toEqual(['fjallro-Boden-new', 'fjallro-Luleå-moved'])
     expect((await why('boden', 'Boden-old')).reply).toMatchObject({ reason: 'matchedBefore', at: expect.any(String) })
   })
 
@@ -96,11 +96,11 @@ describe('a rule that is switched on', () => {
     await book('Dorotea', 'over', 'soon')
     await scan('Dorotea-over', 60)
     await scan('Dorotea-soon', 47)
-    await putRule(admin, 'dorotea', { ...quiet('Dorotea'), existing: 'skip' })
+    await putRule(admin, 'dorotea', { ...inactive('Dorotea'), existing: 'skip' })
     await untilArmed('dorotea')
     const timers = await server.admin.query(`select container_id from rule_timers where rule_id = 'dorotea'`)
     expect(timers.rows).toEqual([{ container_id: 'fjallro-Dorotea-soon' }])
-    expect(await actedOn('dorotea')).toEqual([])
+    expect(await firedOn('dorotea')).toEqual([])
     expect((await why('dorotea', 'Dorotea-over')).reply).toMatchObject({ reason: 'matchedBefore' })
     expect((await why('dorotea', 'Dorotea-soon')).reply).toMatchObject({ reason: 'tooEarly' })
   })
@@ -108,11 +108,11 @@ describe('a rule that is switched on', () => {
   test('without a word acts on silences that are over, and else waits for a change', async () => {
     await book('Ekerö', 'quiet')
     await scan('Ekerö-quiet', 60)
-    await putRule(admin, 'ekero-quiet', quiet('Ekerö'))
+    await putRule(admin, 'ekero-quiet', inactive('Ekerö'))
     await putRule(admin, 'ekero', { andConditions: [inCity('Ekerö')] })
     await resultsOf(server, 'ekero-quiet', 1)
     await untilArmed('ekero')
-    expect(await actedOn('ekero')).toEqual([])
+    expect(await firedOn('ekero')).toEqual([])
     expect((await why('ekero', 'Ekerö-quiet')).reply).toMatchObject({ reason: 'noChange' })
   })
 
@@ -130,7 +130,7 @@ describe('a rule that is switched on', () => {
     await put({ isEnabled: false })
     await put({ isEnabled: true, existing: 'act' })
     await untilArmed('falun')
-    expect(await actedOn('falun')).toHaveLength(2)
+    expect(await firedOn('falun')).toHaveLength(2)
     expect((await admin.call(contract.rules.create, { body: aRule('x', { existing: 'both' }) as never })).status).toBe(
       400,
     )
@@ -153,16 +153,16 @@ describe('why a rule has not acted', () => {
         { place: 'andConditions[1]', value: null, holds: false },
       ],
     })
-    await putRule(admin, 'later', quiet('Gävle', { interval: 6000 }))
+    await putRule(admin, 'later', inactive('Gävle', { interval: 6000 }))
     expect((await why('later', 'fjallro-Gävle-1')).reply).toMatchObject({ reason: 'tooEarly', at: expect.any(String) })
-    await putRule(admin, 'weekly', quiet('Gävle', { triggerSchedule: schedule }))
+    await putRule(admin, 'weekly', inactive('Gävle', { triggerSchedule: schedule }))
     await untilArmed('weekly')
     expect((await why('weekly', 'Gävle-1')).reply).toMatchObject({ reason: 'schedule', at: expect.any(String) })
     const [activity] = await admin.ask(contract.ruleFirings.activity, { query: { rule: 'weekly' } })
     expect(activity).toMatchObject({ firings: 0, waits: { containers: 1, until: expect.any(String) } })
-    await putRule(admin, 'off', quiet('Gävle', { isEnabled: false }))
+    await putRule(admin, 'off', inactive('Gävle', { isEnabled: false }))
     expect((await why('off', 'Gävle-1')).reply).toMatchObject({ reason: 'disabled' })
-    await putRule(admin, 'done', quiet('Gävle'))
+    await putRule(admin, 'done', inactive('Gävle'))
     await resultsOf(server, 'done', 1)
     expect((await why('done', 'Gävle-1')).reply).toMatchObject({ reason: 'acted', at: expect.any(String) })
   })
@@ -181,7 +181,7 @@ test('a quiet time in working hours is longer on the clock', async () => {
   await book('Habo', '1')
   await scan('Habo-1', 24)
   // A day and a night have fewer working hours than 20.
-  const working = quiet('Habo', { interval: 1200, timeBasis: 'business' })
+  const working = inactive('Habo', { interval: 1200, timeBasis: 'business' })
   expect((await matchesOf(working)).reply).toMatchObject({ matches: 0 })
   expect((await matchesOf({ ...working, timeBasis: 'elapsed' })).reply).toMatchObject({ matches: 1 })
   await putRule(admin, 'habo', working)

@@ -28,7 +28,7 @@ async function withEvents(number: string, events: readonly [string, string][], f
 }
 
 const about = (start: string) => when('shipmentNumber', 'starts with', start)
-const quiet = (start: string, fields: object = {}) =>
+const inactive = (start: string, fields: object = {}) =>
   aRule('draft', { type: 'NoEventUpdateRule', interval: 2880, andConditions: [about(start)], ...fields })
 const tried = (body: object, caller = admin) => caller.ask(call, { body: body as never })
 
@@ -47,20 +47,20 @@ describe('a draft', () => {
     ['an unknown tag', { actions: [{ type: 'tag', tagId: 'nope', operation: 'add' }] }, 'actions[0]'],
     ['a template of another channel', { actions: [{ type: 'text', templateId: 'late' }] }, 'actions[0]'],
   ])('with %s is refused with its place', async (_, wrong, place) => {
-    const answer = await admin.call(call, { body: quiet('x', wrong) as never })
+    const answer = await admin.call(call, { body: inactive('x', wrong) as never })
     expect([answer.status, answer.errors.map(({ name }) => name)]).toEqual([400, [place]])
   })
 
   test.each([[{ days: 91 }], [{ days: 0 }], [{ continuationToken: 'x' }], [{ colour: 'red' }]])(
     'with %o is refused',
     async wrong => {
-      expect((await admin.call(call, { body: { ...quiet('x'), ...wrong } as never })).status).toBe(400)
+      expect((await admin.call(call, { body: { ...inactive('x'), ...wrong } as never })).status).toBe(400)
     },
   )
 
   test('is tried by those who may write rules', async () => {
     const user = await server.as('user@nordhem.example')
-    expect((await user.call(call, { body: quiet('x') as never })).status).toBe(403)
+    expect((await user.call(call, { body: inactive('x') as never })).status).toBe(403)
   })
 })
 
@@ -84,7 +84,7 @@ test('a rule is counted by day and container, with false alarms, and nothing is 
     ).rows
   const before = await count()
   const headers = { 'idempotency-key': 'once' }
-  const { reply } = await admin.call(call, { body: quiet('a') as never, headers })
+  const { reply } = await admin.call(call, { body: inactive('a') as never, headers })
   expect(reply).toMatchObject({ containers: 2, firings: 2, falseAlarms: 1, current: null, todayFields: [] })
   expect(reply.byDay).toEqual([{ day: dayOf(37), firings: 2 }])
   expect(reply.samples.map(sample => [sample.containerNumber, sample.at, sample.wasFalseAlarm]).toSorted()).toEqual([
@@ -96,8 +96,8 @@ test('a rule is counted by day and container, with false alarms, and nothing is 
 
 test('only the asked days count', async () => {
   await withEvents('b1', [['collected', ago(39)]])
-  expect((await tried(quiet('b1'))).firings).toBe(1)
-  expect((await tried({ ...quiet('b1'), days: 20 })).firings).toBe(0)
+  expect((await tried(inactive('b1'))).firings).toBe(1)
+  expect((await tried({ ...inactive('b1'), days: 20 })).firings).toBe(0)
 })
 
 test('the messages are those after suppression, quiet hours and missing addresses', async () => {
@@ -118,7 +118,7 @@ test('the messages are those after suppression, quiet hours and missing addresse
     { type: 'email', templateId: 'late' },
     { type: 'text', templateId: 'ping' },
   ]
-  const reply = await tried(quiet('c', { actions }))
+  const reply = await tried(inactive('c', { actions }))
   expect(reply.messages).toEqual({ total: 3, deferred: 1, suppressed: 1, withoutAddress: 2 })
   expect(reply.cost).toEqual([{ amount: 0.9, currency: 'SEK' }])
   expect(reply.samples.map(sample => [sample.containerNumber, sample.recipient]).toSorted()).toEqual([
@@ -134,8 +134,8 @@ test('the version that is on now is tried beside it', async () => {
     ['collected', ago(39)],
     ['in_transit', ago(36)],
   ])
-  await putRule(admin, 'draft-d', quiet('d', { id: 'draft-d', interval: 10_000 }))
-  const { firings, current } = await tried(quiet('d', { id: 'draft-d' }))
+  await putRule(admin, 'draft-d', inactive('d', { id: 'draft-d', interval: 10_000 }))
+  const { firings, current } = await tried(inactive('d', { id: 'draft-d' }))
   expect([firings, current?.firings]).toEqual([1, 1])
   expect(current?.byDay.map(item => item.day)).toEqual([ago(36 - 10_000 / 1440).slice(0, 10)])
 })
@@ -145,10 +145,10 @@ test('other tenants and merchants are not counted', async () => {
   await withEvents('e2', [['collected', ago(39)]], { merchantId: 'lykta' })
   const sydkust = await server.as('admin@sydkust.example')
   const untagged = { actions: [{ type: 'create_event', code: 'stalled' }] }
-  expect((await tried(quiet('e', untagged), sydkust)).firings).toBe(0)
+  expect((await tried(inactive('e', untagged), sydkust)).firings).toBe(0)
   await server.admin.query(`update users set merchants = '{lykta}', version = version + 1 where id = 'ruleadmin'`)
   const limited = await server.as('ruleadmin@nordhem.example')
-  const { samples, total } = await tried(quiet('e', untagged), limited)
+  const { samples, total } = await tried(inactive('e', untagged), limited)
   expect([samples.map(sample => sample.containerNumber), total]).toEqual([['e2'], 1])
 })
 
@@ -156,11 +156,11 @@ test('a call goes on after the container that its token names', async () => {
   for (const [index, number] of ['f1', 'f2', 'f3', 'f4'].entries())
     await withEvents(number, [['collected', ago(39)]], { bookedAt: ago(50 - (index >> 1)) })
   const until = Date.now()
-  const { firings, total } = await tried(quiet('f'))
+  const { firings, total } = await tried(inactive('f'))
   expect(firings).toBe(4)
   const rest = async (id: string, at: string) => {
     const place = { at: Date.parse(at), id: `fjallro-${id}`, merchantId: 'fjallro', until, total }
-    const { samples } = await tried({ ...quiet('f'), continuationToken: tokenOf(place) })
+    const { samples } = await tried({ ...inactive('f'), continuationToken: tokenOf(place) })
     return samples.map(sample => sample.containerNumber).toSorted()
   }
   expect(await rest('f3', ago(49))).toEqual(['f1', 'f2', 'f4'])

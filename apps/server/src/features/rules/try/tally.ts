@@ -1,5 +1,5 @@
 import type { Tried } from '@aftermile/contract/settings/rule-try'
-import { wallTimeOf } from '@aftermile/domain/times/local-time'
+import { localTimeOf } from '@aftermile/domain/times/local-time'
 
 type Sample = Tried['samples'][number]
 /** A firing as it is counted. */
@@ -35,7 +35,7 @@ export function countFirings(tally: Tally, firings: readonly TriedFiring[], zone
   tally.containers += new Set(firings.map(({ merchantId, containerId }) => `${merchantId} ${containerId}`)).size
   tally.firings += firings.length
   for (const { at, wasFalseAlarm } of firings) {
-    const day = new Date(wallTimeOf(at, zone)).toISOString().slice(0, 10)
+    const day = new Date(localTimeOf(at, zone)).toISOString().slice(0, 10)
     tally.byDay.set(day, (tally.byDay.get(day) ?? 0) + 1)
     if (wasFalseAlarm) tally.falseAlarms++
   }

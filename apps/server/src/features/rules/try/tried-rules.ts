@@ -43,7 +43,7 @@ export async function toTriedRule(ctx: Ctx, rule: Rule): Promise<TriedRule> {
 
 async function toReplayed(ctx: Ctx, rule: Rule): Promise<Pick<TriedRule, 'fields' | 'replay'>> {
   const hours = await readHours(ctx)
-  const load = (item: Rule) => loadRule(item, { version: 1, hours, position: 0, actsFrom: null })
+  const load = (item: Rule) => loadRule(item, { version: 1, hours, position: 0, activeFrom: null })
   const loaded = load(rule)
   const policyOf = (loadedRule: LoadedRule): ReplayedPolicy => ({ ...loadedRule, ...loadedRule.rule, hours })
   if (rule.type === 'SlaRule') {

@@ -90,11 +90,11 @@ test('a rule that is tried has acted on the same containers as the engine', { ti
   }
   await runTimers()
   for (const [id, fields] of Object.entries(rules)) {
-    const acted = (await firingsOf(server, id)).map(firing => firing.containerId).toSorted()
+    const fired = (await firingsOf(server, id)).map(firing => firing.containerId).toSorted()
     const reply = await admin.ask(contract.ruleTry.run, { body: aRule(id, fields) as never })
     const tried = reply.samples.map(sample => sample.containerId).toSorted()
-    expect({ id, tried, todayFields: reply.todayFields }).toEqual({ id, tried: acted, todayFields: [] })
-    expect(reply.current?.firings).toBe(acted.length)
+    expect({ id, tried, todayFields: reply.todayFields }).toEqual({ id, tried: fired, todayFields: [] })
+    expect(reply.current?.firings).toBe(fired.length)
   }
   expect((await firingsOf(server, 'moved')).length).toBeGreaterThan(5)
 })

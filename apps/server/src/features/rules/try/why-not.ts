@@ -7,7 +7,7 @@ import type { Condition } from '@aftermile/domain/rules/condition'
 import { readsClock } from '@aftermile/domain/rules/flip-times'
 import { ruleField, splitField } from '@aftermile/domain/rules/rule-fields'
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
-import { hasBegun, quietUntil } from '@aftermile/domain/rules/step-rule'
+import { hasBegun, inactiveAt } from '@aftermile/domain/rules/step-rule'
 import { nextOpenTime } from '@aftermile/domain/rules/trigger-schedule'
 import { type Part, part, sql } from '../../../db/sql.ts'
 import { refused } from '../../../runtime/problem.ts'
@@ -21,7 +21,7 @@ import { breachCheckAt, clocksOf, isSince } from '../../rule-engine/sla-step.ts'
 import { readClocks } from '../../rule-engine/sla-store.ts'
 import { compilePattern } from '../../settings/rules/patterns.ts'
 import { ruleStore } from '../../settings/rules/rule-store.ts'
-import { readActsFrom } from '../../settings/rules/rule-switches.ts'
+import { readActiveFrom } from '../../settings/rules/rule-switches.ts'
 
 type WhyNot = Reply<typeof contract.ruleTry.why>
 type Verdict = { readonly reason: WhyNot['reason']; readonly at: number | null }
@@ -31,8 +31,8 @@ export async function whyNot(ctx: RequestCtx, id: string, text: string): Promise
   const { data: rule } = await ruleStore.get(ctx, id)
   const container = await findContainer(ctx, rule.targetType, text)
   if (container === null) throw refused('container', `There is no ${nouns[rule.targetType]} “${text}”`)
-  const actsFrom = (await readActsFrom(ctx)).get(id) ?? null
-  const loaded = loadRule(rule, { version: 1, hours: await readHours(ctx), position: 0, actsFrom })
+  const activeFrom = (await readActiveFrom(ctx)).get(id) ?? null
+  const loaded = loadRule(rule, { version: 1, hours: await readHours(ctx), position: 0, activeFrom })
   const found = await readFacts(ctx, rule.targetType, [container], [...loaded.fields])
   const facts = found.get(containerKeyOf(container)) ?? {}
   const conditions = seenConditions(ctx, rule, facts)
@@ -135,7 +135,7 @@ type CheckedContainer = {
 
 async function verdictOf(ctx: Ctx, checked: CheckedContainer): Promise<Verdict> {
   const { loaded, container, facts } = checked
-  const { rule, schedule, hours, actsFrom } = loaded
+  const { rule, schedule, hours, activeFrom } = loaded
   const now = ctx.now
   const because = (reason: WhyNot['reason'], at: number | null = null): Verdict => ({ reason, at })
   const pair = { ...container, ruleId: rule.id }
@@ -149,13 +149,13 @@ async function verdictOf(ctx: Ctx, checked: CheckedContainer): Promise<Verdict> 
   if (container.isHistorical) return because('historical')
   if (!checked.isFit) return because('conditions')
   if (rule.type === 'SlaRule' || rule.type === 'SlaBreachRule') return slaVerdict(ctx, checked, now)
-  const quiet = quietUntil(loaded, { after: facts })
+  const quiet = inactiveAt(loaded, { after: facts })
   if (quiet === Number.POSITIVE_INFINITY) return because('completed')
   if (quiet !== null && quiet > now) return because('tooEarly', quiet)
   const moment = { before: facts, after: facts, now }
   const asksClock = quiet !== null || readsClock(loaded.conditions)
   if (loaded.asksChange) return because('noChange')
-  if (actsFrom !== null && !hasBegun(loaded, moment)) return because('matchedBefore', actsFrom)
+  if (activeFrom !== null && !hasBegun(loaded, moment)) return because('matchedBefore', activeFrom)
   if (!asksClock) return because('noChange')
   const opens = schedule === null ? now : nextOpenTime(schedule, now, hours.zone)
   return opens > now ? because('schedule', opens) : because('soon')
@@ -170,7 +170,7 @@ async function slaVerdict(ctx: Ctx, { loaded, container }: CheckedContainer, now
   if (last === undefined || last.state === 'met' || last.state === 'ended') return { reason: 'notBreached', at: null }
   const checkAt = isPolicy ? last.dueAt : breachCheckAt(loaded, last)
   if (checkAt > now) return { reason: 'tooEarly', at: checkAt }
-  if (!isSince(loaded, checkAt)) return { reason: 'matchedBefore', at: loaded.actsFrom }
+  if (!isSince(loaded, checkAt)) return { reason: 'matchedBefore', at: loaded.activeFrom }
   // A warning before the breach comes too late after it.
   return { reason: interval < 0 && last.state === 'breached' ? 'notBreached' : 'soon', at: null }
 }

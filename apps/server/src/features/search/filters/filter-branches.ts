@@ -3,7 +3,7 @@ import { completedIndex } from '@aftermile/domain/lists/milestones'
 import { finalStatuses } from '@aftermile/domain/lists/statuses'
 import { array, nothing, type Part, part } from '../../../db/sql.ts'
 import { type ChosenFacets, facetFilter, hasOpenFacet, type Sort } from './filters.ts'
-import { isLatelyCompleted } from './quiet-shipments.ts'
+import { isLatelyCompleted } from './inactive-shipments.ts'
 import type { SearchSubject } from './search-subject.ts'
 
 const finalIds: ReadonlySet<string> = new Set(finalStatuses.map(({ id }) => id))

@@ -13,8 +13,8 @@ import { array, type Part, part, rawPart } from '../../../db/sql.ts'
 import { alias } from '../../../db/table.ts'
 import { shipments } from '../../../db/tables/shipments.ts'
 import { anyOf, flag } from './board-filters.ts'
+import { isLive } from './inactive-shipments.ts'
 import type { Filter } from './number-filter.ts'
-import { isLive } from './quiet-shipments.ts'
 import { deadline, isUnusedLabel, timeState } from './time-state.ts'
 
 const s = alias(shipments, 's')

@@ -2,7 +2,7 @@ import { fieldsWith, storedNames } from '@aftermile/domain/fields/lookup'
 import { orderFields } from '@aftermile/domain/fields/order-fields'
 import { shipmentFields } from '@aftermile/domain/fields/shipment-fields'
 import { type TimeStateId, timeStates } from '@aftermile/domain/shipment/delivery-times'
-import { noScanHours } from '@aftermile/domain/shipment/quiet'
+import { noScanHours } from '@aftermile/domain/shipment/inactive'
 import { array, type Columns, columnOf, type Part, part, rawPart } from '../../../db/sql.ts'
 import { alias, columns, expression, pick } from '../../../db/table.ts'
 import { orders } from '../../../db/tables/orders.ts'
@@ -10,10 +10,10 @@ import { shipments } from '../../../db/tables/shipments.ts'
 import type { SearchKind } from '../documents/search-document.ts'
 import { boardFilters } from './board-filters.ts'
 import { createdBy } from './imported.ts'
+import { hasNoEventFor, isAtServicePointFor, isInactive, isInactiveText, noScanFor } from './inactive-shipments.ts'
 import { liveFilters } from './live-filters.ts'
 import { atLeast, type Filter } from './number-filter.ts'
 import { orderHasOpenConversation, shipmentHasOpenConversation } from './open-conversation.ts'
-import { hasNoEventFor, isAtServicePointFor, isQuiet, isQuietText, noScanFor } from './quiet-shipments.ts'
 import { placeArea, placeCity, placeTown } from './shipment-place.ts'
 import { deadline, timeState } from './time-state.ts'
 
@@ -111,7 +111,7 @@ export const shipmentSubject = {
   filters: {
     placeCountryCode: part`left(${placeArea}, 2)`,
     placeCity,
-    isQuiet: isQuietText,
+    isInactive: isInactiveText,
     importId: createdBy(part`k.item_id = s.id`),
     atServicePointDays: atLeast('atServicePointDays', isAtServicePointFor),
     hasOpenConversation: shipmentHasOpenConversation,
@@ -144,7 +144,7 @@ export const shipmentSubject = {
 const o = alias(orders, 's')
 /** The open shipments `x` that are not quiet, with their time state. */
 const openShipments = part`(select s.merchant_id, s.order_id, ${timeState} as state, ${deadline} as deadline from shipments s
-  where s.tenant_id = current_tenant() and s.completed_at is null and not ${isQuiet}) x`
+  where s.tenant_id = current_tenant() and s.completed_at is null and not ${isInactive}) x`
 
 /** Whether an order has a shipment in one of the states. */
 const hasShipmentIn: Filter = states => part`(s.merchant_id, s.id) in (

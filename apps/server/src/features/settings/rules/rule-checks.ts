@@ -62,7 +62,7 @@ type Needed = (rule: CheckedRule) => FieldError[]
 const needsAction: Needed = ({ actions }) =>
   actions.length === 0 ? [{ name: 'actions', message: 'A rule needs at least one action' }] : []
 
-const needsQuietTime: Needed = ({ interval }) =>
+const needsInactivityTime: Needed = ({ interval }) =>
   interval < 1 ? [{ name: 'interval', message: '{_field_} must be at least one minute' }] : []
 
 const needsPolicy: Needed = ({ slaPolicyId }) =>
@@ -84,9 +84,9 @@ const all =
 
 const neededBy: Readonly<Record<RuleType, Needed>> = {
   CustomRule: needsAction,
-  NoEventUpdateRule: all(needsAction, needsQuietTime),
-  NoStatusChangeRule: all(needsAction, needsQuietTime),
-  NoMilestoneChangeRule: all(needsAction, needsQuietTime),
+  NoEventUpdateRule: all(needsAction, needsInactivityTime),
+  NoStatusChangeRule: all(needsAction, needsInactivityTime),
+  NoMilestoneChangeRule: all(needsAction, needsInactivityTime),
   SlaBreachRule: all(needsAction, needsPolicy),
   SlaUpdateRule: all(needsAction, needsMetric),
   SlaRule: needsStatus,

@@ -19,7 +19,7 @@ export const forgetSwitch = ({ db, tenantId }: Ctx, ruleId: string): Promise<num
   db.run(sql`delete from rule_switches where tenant_id = ${tenantId} and rule_id = ${ruleId}`)
 
 /** The rules that act only on what begins to match after a time, in milliseconds. */
-export async function readActsFrom({ db, tenantId }: Ctx): Promise<ReadonlyMap<string, number>> {
+export async function readActiveFrom({ db, tenantId }: Ctx): Promise<ReadonlyMap<string, number>> {
   const rows = await db.rows<{ ruleId: string; at: number }>(sql`
     select rule_id as "ruleId", round(date_part('epoch', switched_on_at) * 1000) as at from rule_switches
     where tenant_id = ${tenantId} and existing = 'skip'`)

@@ -1,6 +1,6 @@
 import { transitTime, weekdays } from '@aftermile/contract/settings/service-provider-times'
 import { weekdaysOnRoute } from '@aftermile/domain/carriers/transit-times'
-import { usualDeliveryWeekdays } from '@aftermile/domain/tracking/acts/act-rules'
+import { usualDeliveryWeekdays } from '@aftermile/domain/tracking/receiver-actions/action-rules'
 import { z } from 'zod'
 import { statement } from '../../../db/sql.ts'
 import { inForceText } from '../../../records/in-force.ts'

@@ -4,9 +4,9 @@ import { keptUntilOf, servicePointOf } from '@aftermile/domain/shipment/service-
 import type { TrackedShop, TrackingFacts } from '@aftermile/domain/tracking/tracking-facts'
 import { senderOf } from '../../messages/pages/sender-of.ts'
 import { readTenantSettings } from '../../people/tenant-settings.ts'
-import { actsOf } from '../acts/acts-of.ts'
 import type { Shown } from '../find/concerns.ts'
 import type { Reader, TrackedShipment } from '../find/tracked-shipment.ts'
+import { actionsOf } from '../receiver-actions/actions-of.ts'
 import { readMissingReport } from './missing-report.ts'
 import { readCarrier } from './read-carrier.ts'
 import { readDeliveryWeekdays } from './read-delivery-weekdays.ts'
@@ -37,7 +37,7 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
     { nth, others },
     { carrier, carrierLinks, storageDays },
     shop,
-    acts,
+    actions,
     { trackingPage },
   ] = await Promise.all([
     readEvents(reader, shipment),
@@ -47,11 +47,11 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
     readOrder(reader, shipment),
     readCarrier(reader, shipment),
     senderOf(reader, shipment.merchantId),
-    actsOf(reader, shipment),
+    actionsOf(reader, shipment),
     readTenantSettings(reader),
   ])
   if (shop === null) return null
-  const deliveryWeekdays = acts.includes('choose_day') ? await readDeliveryWeekdays(reader, shipment) : []
+  const deliveryWeekdays = actions.includes('choose_day') ? await readDeliveryWeekdays(reader, shipment) : []
   const point = servicePointOf(shipment, events)
   const isReturn = shipment.scenarioId === 'inbound_return'
   const place = { countryCode: shipment.toCountryCode, postalCode: shipment.toZipCode, region: null }
@@ -65,7 +65,7 @@ export async function readFacts(reader: Reader, shipment: TrackedShipment): Prom
       ...{ toAddress1, toCity, toCountryCode, bookedAt, latestAt },
       ...{ estimatedAt, estimatedFrom, estimatedTo, estimatedBy, lateProbability },
       ...{ firstEventAt, onShelfAt, handedOverAt, completedAt },
-      ...{ carrier, carrierLinks, packages, files, acts },
+      ...{ carrier, carrierLinks, packages, files, actions },
       days: daysOf(shipment),
       deliveryWeekdays,
       others: others.map(({ id: _, ...other }) => other),

@@ -70,7 +70,7 @@ function sampleFacts(shop: TrackedShop, now: number): TrackingFacts {
       nth: null,
       shop,
       carrierLinks: [],
-      acts: [],
+      actions: [],
       deliveryWeekdays: [],
       timeZone: 'Europe/Stockholm',
     },

@@ -1,9 +1,7 @@
 import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
-import { deliveryDays } from '@aftermile/domain/tracking/acts/act-rules'
 import { trackingView } from '@aftermile/domain/tracking/make-view'
+import { deliveryDays } from '@aftermile/domain/tracking/receiver-actions/action-rules'
 import type { TrackingKind } from '@aftermile/domain/tracking/tracking-view'
-import { actForms } from '../acts/act-forms.ts'
-import type { FormProblem } from '../acts/form-problem.ts'
 import { type Blocks, htmlOf, readBlocks } from '../blocks/blocks.ts'
 import { type ReadFacts, readFacts } from '../facts/read-facts.ts'
 import { versionOf } from '../facts/version-of.ts'
@@ -14,6 +12,8 @@ import type { LanguagePaths, SentSearch } from '../page/document.ts'
 import { orderPage } from '../page/order-page.ts'
 import { trackingPage } from '../page/page.ts'
 import { styleSources } from '../page/page-style.ts'
+import { actionForms } from '../receiver-actions/action-forms.ts'
+import type { FormProblem } from '../receiver-actions/form-problem.ts'
 import type { TrackingContext } from '../tracking-context.ts'
 import { chosenLanguage, type WantedLanguage } from './languages.ts'
 import { type ServedPage, servedPage } from './served-page.ts'
@@ -81,7 +81,9 @@ export function drawPage(
   if (isOrder && search !== null && view.order !== null)
     return served(orderPage(view, { order: view.order, search, searchPath: searchPathOf(tenantId) }))
   const forms =
-    path === null || kind === 'public' ? null : actForms(view, { path, done, problem, days: deliveryDays(now, facts) })
+    path === null || kind === 'public'
+      ? null
+      : actionForms(view, { path, done, problem, days: deliveryDays(now, facts) })
   const html = trackingPage(view, {
     path: kind === 'private' ? path : null,
     languagePaths: path === null ? null : languagePathsOf(kind === 'private' ? `${path}?` : `${path}?view=public&`),

@@ -26,9 +26,9 @@ const overlapMs = 3_600_000
 export async function refreshMonths(
   ctx: Ctx,
   set: RefreshedSet,
-  { isPlannedAnew }: { isPlannedAnew: boolean },
+  { isPlannedAgain }: { isPlannedAgain: boolean },
 ): Promise<number | 'more'> {
-  const left = [...(set.pending !== null && !isPlannedAnew ? set.pending : await findChanged(ctx, set))]
+  const left = [...(set.pending !== null && !isPlannedAgain ? set.pending : await findChanged(ctx, set))]
   for (let count = 0; count < countPerPiece; ) {
     const month = left.shift()
     if (month === undefined) return finish(ctx, set)

@@ -41,7 +41,7 @@ export async function refreshSet(ctx: Ctx, source: DataSource, options: RefreshO
           isFirst ? null : { lastChunk: locked.lastChunk, isOutdated: isRepacked },
         )
       : // Whoever waits wants what has changed up to now.
-        await refreshMonths(ctx, { ...set, source, ...locked }, { isPlannedAnew: isAwaited && !isContinued })
+        await refreshMonths(ctx, { ...set, source, ...locked }, { isPlannedAgain: isAwaited && !isContinued })
   if (changed === 'more') return changed
   if (changed > 0 || isFirst || isAwaited) await publish(ctx, 'dashboard_updated', { dataset: dataset.id }, audience)
   return 'done'

@@ -1,4 +1,4 @@
-import { completedStayDays, quietAfterDays } from '@aftermile/domain/shipment/quiet'
+import { completedStayDays, inactiveAfterDays } from '@aftermile/domain/shipment/inactive'
 import { part, type RowOf, rawPart } from '../../../../db/sql.ts'
 import { alias, columns, expression, inMs, pick } from '../../../../db/table.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
@@ -6,7 +6,7 @@ import { shipments } from '../../../../db/tables/shipments.ts'
 const s = alias(shipments, 's')
 
 /** Rows leave some days after they ended. An open shipment ends so that it leaves when it becomes quiet. */
-const openEndsAfter = rawPart(`interval '${quietAfterDays - completedStayDays} days'`)
+const openEndsAfter = rawPart(`interval '${inactiveAfterDays - completedStayDays} days'`)
 
 /** The columns of a shipment in the live data set: instants, never ages. */
 export const liveColumns = columns({

@@ -1,18 +1,18 @@
 import { datasets } from '@aftermile/contract/boards/datasets'
 import { live } from '@aftermile/dashboards/live/live'
 import { liveMonitoring } from '@aftermile/dashboards/live/live-monitoring'
-import { completedStayDays } from '@aftermile/domain/shipment/quiet'
+import { completedStayDays } from '@aftermile/domain/shipment/inactive'
 import { array, part, sql } from '../../../../db/sql.ts'
 import { alias, columns, pick } from '../../../../db/table.ts'
 import { datasetRows } from '../../../../db/tables/datasets.ts'
 import { shipments } from '../../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'
-import { isLatelyCompleted, isLive, isQuiet } from '../../../search/filters/quiet-shipments.ts'
+import { isInactive, isLatelyCompleted, isLive } from '../../../search/filters/inactive-shipments.ts'
 import type { RowSource, SetKey, SourceRow } from './data-source.ts'
 import { liveRowOf } from './live-row.ts'
 import { type LiveShipment, liveColumns } from './live-shipment.ts'
 
-/** Open shipments that are not quiet, and those completed lately. */
+/** Open shipments that are not inactive, and those completed lately. */
 export const liveSource: RowSource = {
   kind: 'rows',
   dataset: live,
@@ -42,7 +42,7 @@ async function readIds({ db, tenantId }: Ctx): Promise<string[]> {
   const rows = await db.rows(sql`
     select ${columns(pick(shipments, 'id'))} from (
       select s.id, s.booked_at from shipments s
-      where s.tenant_id = ${tenantId} and s.completed_at is null and not ${isQuiet}
+      where s.tenant_id = ${tenantId} and s.completed_at is null and not ${isInactive}
       union all
       select s.id, s.booked_at from shipments s where s.tenant_id = ${tenantId} and ${isLatelyCompleted}
     ) s order by s.booked_at, s.id`)

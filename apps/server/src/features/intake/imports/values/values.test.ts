@@ -1,6 +1,6 @@
 import { importFields } from '@aftermile/contract/intake/import-fields'
 import { readAmount } from '@aftermile/domain/read-amount'
-import { instantOfWallTime, isZone } from '@aftermile/domain/times/local-time'
+import { instantOfLocalTime, isZone } from '@aftermile/domain/times/local-time'
 import { readTime } from '@aftermile/domain/times/read-time'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ describe('daylight saving time', () => {
       .map(number => Date.UTC(2018, 0, 1) + number * 60_000)
     fc.assert(
       fc.property(fc.constantFrom(...zones), minutes, (timeZone, local) => {
-        const at = instantOfWallTime(local, timeZone)
+        const at = instantOfLocalTime(local, timeZone)
         const shown = new Date(at).toLocaleString('sv', { timeZone })
         const expected = new Date(local).toISOString().slice(0, 19).replace('T', ' ')
         // A skipped time is shown up to an hour later (a full day when Samoa changed sides, which was before 2018).

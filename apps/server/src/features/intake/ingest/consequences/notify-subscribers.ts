@@ -1,5 +1,5 @@
 import { type EventCode, events } from '@aftermile/domain/events/event-codes'
-import { followNews } from '@aftermile/domain/tracking/acts/follow-news'
+import { followNews } from '@aftermile/domain/tracking/receiver-actions/follow-news'
 import { z } from 'zod'
 import { array, statement } from '../../../../db/sql.ts'
 import { enqueue } from '../../../../jobs/job.ts'

@@ -1,14 +1,14 @@
-import { channelOfAddress } from '@aftermile/domain/tracking/acts/act-rules'
+import { channelOfAddress } from '@aftermile/domain/tracking/receiver-actions/action-rules'
 import { checkEmail, checkPhone } from '../../../messages/content/addresses.ts'
-import { canFollowBy } from '../../acts/follow-channels.ts'
-import type { ReceiverAct } from '../receiver-act.ts'
+import { canFollowBy } from '../../receiver-actions/follow-channels.ts'
+import type { ActionHandler } from '../action-handler.ts'
 import { queueConfirmation } from './follow-messages.ts'
 import { addConsumer } from './subscribers.ts'
 
 const maxWritten = 300
 
 /** Somebody wants updates. They get one message with a link, and nothing before they have used it. */
-export const askToFollow: ReceiverAct = {
+export const askToFollow: ActionHandler = {
   async run({ ctx, shipment, form, language, options }) {
     const written = (form.address ?? '').trim()
     if (written === '') return 'address_missing'

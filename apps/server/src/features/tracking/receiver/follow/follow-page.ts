@@ -1,6 +1,6 @@
 import { fill } from '@aftermile/domain/form-rules'
 import type { LanguageId } from '@aftermile/domain/lists/languages'
-import { actWordsIn } from '@aftermile/domain/tracking/acts/act-words-in'
+import { actionWordsIn } from '@aftermile/domain/tracking/receiver-actions/action-words-in'
 import { html } from '../../../../runtime/html.ts'
 import { documentOf, type PageHtml } from '../../page/document.ts'
 import { icon } from '../../page/icons.ts'
@@ -19,7 +19,7 @@ type Shown = {
 
 /** What the link of a message to a subscriber opens. It asks before it does anything, because mail scanners open every link. */
 export function followPage({ step, language, shop, address, path }: Shown): PageHtml {
-  const words = actWordsIn(language)
+  const words = actionWordsIn(language)
   const said = words[step]
   const button = 'button' in said ? html`<form method="post"><button>${said.button}</button></form>` : null
   const link = path && html`<p class="actions"><a class="button" href="${path}">${words.openPage}</a></p>`

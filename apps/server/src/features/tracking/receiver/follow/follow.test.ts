@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { maxOptInsPerDay, maxSubscribers } from '@aftermile/domain/tracking/acts/act-rules'
+import { maxOptInsPerDay, maxSubscribers } from '@aftermile/domain/tracking/receiver-actions/action-rules'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anEvent, aShipment, send } from '../../../../test/data/containers.ts'
 import { isoAgo, openPage, sendForm, trackingPageOf } from '../../../../test/data/receiver.ts'

@@ -34,7 +34,7 @@ export function mountFollowLinks(app: FastifyInstance, options: Options): void {
   const calls = limits('follow links', { max: perMinute, windowSeconds: 60 })
   const isSecure = publicUrl.startsWith('https:')
 
-  const serve = (step: FollowStep, act: (reader: Reader, id: string) => Promise<FollowPageStep>) =>
+  const serve = (step: FollowStep, action: (reader: Reader, id: string) => Promise<FollowPageStep>) =>
     async function answer(request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> {
       const language = wantedLanguage(undefined, request.headers['accept-language'])
       const waitSeconds = isLimited ? await calls.count(networkOf(request.ip)) : null
@@ -43,7 +43,7 @@ export function mountFollowLinks(app: FastifyInstance, options: Options): void {
       const onlyTenantId = tenantOfHost(request.host)
       if (named === null || (onlyTenantId !== null && onlyTenantId !== named.tenantId))
         return plain.notFound(request, reply, language)
-      const shown = await gate.work(() => inTenantOf(named, act)).catch(whenBusy)
+      const shown = await gate.work(() => inTenantOf(named, action)).catch(whenBusy)
       if (shown === 'busy') return plain.busy(request, reply, { language, waitSeconds: 1 })
       const { subscriber, shop } = shown
       const page = followPage({
@@ -57,13 +57,13 @@ export function mountFollowLinks(app: FastifyInstance, options: Options): void {
 
   const inTenantOf = (
     { tenantId, subscriberId }: NamedSubscriber,
-    act: (reader: Reader, id: string) => Promise<FollowPageStep>,
+    action: (reader: Reader, id: string) => Promise<FollowPageStep>,
   ) =>
     inTenant(pool, { limits: { tenantId, merchants: [] } }, async ({ db }) => {
       const reader = { db, tenantId }
       // Before it is ended: the answer still names the address.
       const subscriber = await findSubscriber(reader, subscriberId)
-      const step = await act(reader, subscriberId)
+      const step = await action(reader, subscriberId)
       const about = subscriber && (await readAbout(reader, subscriber))
       return { step, subscriber, shop: about?.shop ?? null, path: step === 'confirmed' ? (about?.path ?? null) : null }
     })

@@ -1,4 +1,4 @@
-import { confirmHours, maxOptInsPerDay, maxSubscribers } from '@aftermile/domain/tracking/acts/act-rules'
+import { confirmHours, maxOptInsPerDay, maxSubscribers } from '@aftermile/domain/tracking/receiver-actions/action-rules'
 import { part, type RowOf, sql } from '../../../../db/sql.ts'
 import { columns, expression, fieldNames, fieldsOf, pick, type Row } from '../../../../db/table.ts'
 import { trackingSubscribers } from '../../../../db/tables/messages.ts'

@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { longDate } from '@aftermile/domain/format/message-texts'
-import { deliveryDays, usualDeliveryWeekdays } from '@aftermile/domain/tracking/acts/act-rules'
+import { deliveryDays, usualDeliveryWeekdays } from '@aftermile/domain/tracking/receiver-actions/action-rules'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anEvent, aShipment, send } from '../../../../test/data/containers.ts'
 import { isoAgo, openPage, sendForm, trackingPageOf } from '../../../../test/data/receiver.ts'

@@ -1,23 +1,28 @@
 import { highPriority, mediumPriority } from '@aftermile/domain/lists/tag-priorities'
-import { type ActProblem, maxLineLength, readLine, readText } from '@aftermile/domain/tracking/acts/act-rules'
+import {
+  type ActionProblem,
+  maxLineLength,
+  readLine,
+  readText,
+} from '@aftermile/domain/tracking/receiver-actions/action-rules'
 import { html } from '../../../../runtime/html.ts'
 import { checkPhone } from '../../../messages/content/addresses.ts'
-import type { Acting, ReceiverAct } from '../receiver-act.ts'
+import type { ActionContext, ActionHandler } from '../action-handler.ts'
 import { answer } from './answers.ts'
 import { isRepeated, type Letter, paragraphOf } from './receiver-text.ts'
 
 /** What a form says, as a letter to the staff, or what is wrong with it. */
-type Read = (acting: Acting) => Letter | ActProblem
+type Read = (context: ActionContext) => Letter | ActionProblem
 
 /** The event changes no status: the parcel stands still until the staff or the carrier do something. */
-const answerOf = (read: Read): ReceiverAct => ({
-  async isRepeat(acting) {
-    const letter = read(acting)
-    return typeof letter !== 'string' && isRepeated(acting, letter)
+const answerOf = (read: Read): ActionHandler => ({
+  async isRepeat(context) {
+    const letter = read(context)
+    return typeof letter !== 'string' && isRepeated(context, letter)
   },
-  async run(acting) {
-    const letter = read(acting)
-    return typeof letter === 'string' ? letter : answer(acting, { code: 'receiver_answered' }, letter)
+  async run(context) {
+    const letter = read(context)
+    return typeof letter === 'string' ? letter : answer(context, { code: 'receiver_answered' }, letter)
   },
 })
 

@@ -1,12 +1,12 @@
 import type { AskedCorrection } from '@aftermile/contract/people/conversations'
-import { maxMessagesPerDay } from '@aftermile/domain/tracking/acts/act-rules'
+import { maxMessagesPerDay } from '@aftermile/domain/tracking/receiver-actions/action-rules'
 import { type Html, html } from '../../../../runtime/html.ts'
 import {
   countReceiverWrites,
   isReceiverRepeat,
   writeAsReceiver,
 } from '../../../people/conversations/write-as-receiver.ts'
-import type { Acting } from '../receiver-act.ts'
+import type { ActionContext } from '../action-handler.ts'
 
 /** A text of the receiver as a paragraph. Whatever it holds, it stays text. */
 export const paragraphOf = (text: string): Html =>
@@ -21,12 +21,12 @@ export type Letter = {
   readonly values?: AskedCorrection['values']
 }
 
-export const isRepeated = ({ ctx, shipment }: Acting, { subject, content }: Letter): Promise<boolean> =>
+export const isRepeated = ({ ctx, shipment }: ActionContext, { subject, content }: Letter): Promise<boolean> =>
   isReceiverRepeat(ctx, { shipmentId: shipment.id, subject, content: content.markup })
 
 /** Null: it is written. */
 export async function write(
-  { ctx, shipment: { id: shipmentId, merchantId } }: Acting,
+  { ctx, shipment: { id: shipmentId, merchantId } }: ActionContext,
   { subject, priority, content, values = {} }: Letter,
   facts: Html | null = null,
 ): Promise<'wrote_often' | null> {

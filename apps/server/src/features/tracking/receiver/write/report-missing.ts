@@ -1,22 +1,22 @@
 import { clockText, shortDate } from '@aftermile/domain/format/message-texts'
 import { statuses } from '@aftermile/domain/lists/statuses'
 import { highPriority } from '@aftermile/domain/lists/tag-priorities'
-import { readText } from '@aftermile/domain/tracking/acts/act-rules'
+import { readText } from '@aftermile/domain/tracking/receiver-actions/action-rules'
 import { type Html, html } from '../../../../runtime/html.ts'
 import { trackingOriginOf, trackingUrlOf } from '../../../messages/tracking/tracking-url.ts'
 import { missingSubject } from '../../facts/missing-report.ts'
-import type { Acting, ReceiverAct } from '../receiver-act.ts'
+import type { ActionContext, ActionHandler } from '../action-handler.ts'
 import { isRepeated, type Letter, paragraphOf, write } from './receiver-text.ts'
 
 /** The receiver says that nothing came. Staff get what is known, so that they need not look for it. */
-export const reportMissing: ReceiverAct = {
-  async isRepeat(acting) {
-    const text = readText(acting.form.text ?? '')
-    return text !== null && isRepeated(acting, letterOf(text))
+export const reportMissing: ActionHandler = {
+  async isRepeat(context) {
+    const text = readText(context.form.text ?? '')
+    return text !== null && isRepeated(context, letterOf(text))
   },
-  async run(acting) {
-    const text = readText(acting.form.text ?? '')
-    return text === null ? 'text_too_long' : write(acting, letterOf(text), factsOf(acting))
+  async run(context) {
+    const text = readText(context.form.text ?? '')
+    return text === null ? 'text_too_long' : write(context, letterOf(text), factsOf(context))
   },
 }
 
@@ -26,7 +26,7 @@ const letterOf = (text: string): Letter => ({
   content: text === '' ? html`<p>I didn’t get it.</p>` : paragraphOf(text),
 })
 
-function factsOf({ ctx, shipment, facts, options }: Acting): Html {
+function factsOf({ ctx, shipment, facts, options }: ActionContext): Html {
   const at = (time: string | null) => time && `${momentText(time, facts.timeZone)}`
   const { carrier, files, events } = facts
   const proofs = files.filter(({ kind }) => kind === 'proof_of_delivery').length

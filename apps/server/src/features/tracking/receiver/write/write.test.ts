@@ -1,5 +1,9 @@
 import { contract } from '@aftermile/contract/index'
-import { deliveryDays, maxMessagesPerDay, usualDeliveryWeekdays } from '@aftermile/domain/tracking/acts/act-rules'
+import {
+  deliveryDays,
+  maxMessagesPerDay,
+  usualDeliveryWeekdays,
+} from '@aftermile/domain/tracking/receiver-actions/action-rules'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anEvent, aShipment, send } from '../../../../test/data/containers.ts'
 import { isoAgo, openPage, sendForm, trackingPageOf } from '../../../../test/data/receiver.ts'

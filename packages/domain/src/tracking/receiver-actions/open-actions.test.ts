@@ -3,15 +3,15 @@ import { languages } from '../../lists/languages.ts'
 import { milestoneIndexOf, milestoneOf } from '../../lists/milestones.ts'
 import { milestoneOfStatus, type StatusId, statuses } from '../../lists/statuses.ts'
 import { wordsIn } from '../../messages/words/words-in.ts'
-import { channelOfAddress, deliveryDays, maxTextLength, readText, usualDeliveryWeekdays } from './act-rules.ts'
-import { actWordsIn } from './act-words-in.ts'
+import { channelOfAddress, deliveryDays, maxTextLength, readText, usualDeliveryWeekdays } from './action-rules.ts'
+import { actionWordsIn } from './action-words-in.ts'
 import { followNews } from './follow-news.ts'
-import { type ActFacts, openActs } from './open-acts.ts'
+import { type ActionFacts, openActions } from './open-actions.ts'
 
 const now = Date.parse('2026-11-17T09:00:00Z')
 const indexOf = (statusId: StatusId) => milestoneIndexOf(milestoneOfStatus(statusId) ?? 'in_transit')
 
-const facts = (statusId: StatusId, more: Partial<ActFacts> = {}): ActFacts => ({
+const facts = (statusId: StatusId, more: Partial<ActionFacts> = {}): ActionFacts => ({
   scenarioId: 'outbound_delivery',
   statusId,
   milestoneIndex: indexOf(statusId),
@@ -22,40 +22,40 @@ const facts = (statusId: StatusId, more: Partial<ActFacts> = {}): ActFacts => ({
   canFollow: true,
   ...more,
 })
-const actsAt = (statusId: StatusId, more: Partial<ActFacts> = {}) => openActs(facts(statusId, more), now)
+const actionsAt = (statusId: StatusId, more: Partial<ActionFacts> = {}) => openActions(facts(statusId, more), now)
 
 describe('a receiver', () => {
   test('can follow a parcel until it is completed, where the tenant sends such messages', () => {
     for (const { id } of statuses) {
       const isOpen = milestoneOf(indexOf(id)) !== 'completed'
-      expect([id, actsAt(id).includes('follow')]).toEqual([id, isOpen])
+      expect([id, actionsAt(id).includes('follow')]).toEqual([id, isOpen])
     }
-    expect(actsAt('in_transit', { canFollow: false })).toEqual([])
-    expect(actsAt('in_transit', { scenarioId: 'inbound_return' })).toEqual(['follow'])
+    expect(actionsAt('in_transit', { canFollow: false })).toEqual([])
+    expect(actionsAt('in_transit', { scenarioId: 'inbound_return' })).toEqual(['follow'])
   })
 
   test('can give instructions or choose a day only while the parcel awaits them', () => {
     for (const { id } of statuses) {
-      expect([id, actsAt(id).includes('instruct')]).toEqual([id, id === 'awaiting_instructions'])
-      expect([id, actsAt(id).includes('choose_day')]).toEqual([id, id === 'awaiting_date'])
+      expect([id, actionsAt(id).includes('instruct')]).toEqual([id, id === 'awaiting_instructions'])
+      expect([id, actionsAt(id).includes('choose_day')]).toEqual([id, id === 'awaiting_date'])
     }
-    expect(actsAt('awaiting_date', { scenarioId: 'inbound_return' })).toEqual(['follow'])
+    expect(actionsAt('awaiting_date', { scenarioId: 'inbound_return' })).toEqual(['follow'])
   })
 
   test('can say that a delivered parcel did not come, for 60 days', () => {
-    const after = (completedAt: string) => actsAt('delivered', { completedAt })
+    const after = (completedAt: string) => actionsAt('delivered', { completedAt })
     expect(after('2026-11-16T09:00:00Z')).toEqual(['report_missing'])
     expect(after('2026-09-10T09:00:00Z')).toEqual([])
-    expect(actsAt('lost', { completedAt: '2026-11-16T09:00:00Z' })).toEqual([])
-    expect(actsAt('delivered', { completedAt: '2026-11-16T09:00:00Z', scenarioId: 'inbound_return' })).toEqual([])
+    expect(actionsAt('lost', { completedAt: '2026-11-16T09:00:00Z' })).toEqual([])
+    expect(actionsAt('delivered', { completedAt: '2026-11-16T09:00:00Z', scenarioId: 'inbound_return' })).toEqual([])
   })
 
   test('can say that a parcel is missing once it is three days late by every estimate', () => {
     const late = { estimatedAt: '2026-11-10T09:00:00Z', latestAt: '2026-11-13T09:00:00Z' }
-    expect(actsAt('in_transit', late)).toContain('report_missing')
-    expect(actsAt('in_transit', { ...late, latestAt: '2026-11-15T09:00:00Z' })).not.toContain('report_missing')
-    expect(actsAt('in_transit')).not.toContain('report_missing')
-    expect(actsAt('at_service_point', late)).not.toContain('report_missing')
+    expect(actionsAt('in_transit', late)).toContain('report_missing')
+    expect(actionsAt('in_transit', { ...late, latestAt: '2026-11-15T09:00:00Z' })).not.toContain('report_missing')
+    expect(actionsAt('in_transit')).not.toContain('report_missing')
+    expect(actionsAt('at_service_point', late)).not.toContain('report_missing')
   })
 })
 
@@ -133,10 +133,10 @@ describe('who follows a parcel', () => {
 describe('the words', () => {
   const textsOf = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(textsOf)
-  const english = textsOf(actWordsIn('en'))
+  const english = textsOf(actionWordsIn('en'))
 
   test.each(languages.map(({ id }) => id))('of %s are complete, with the same places to fill in', language => {
-    const words = textsOf(actWordsIn(language))
+    const words = textsOf(actionWordsIn(language))
     expect(words).toHaveLength(english.length)
     const placesOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
     expect(words.map(placesOf)).toEqual(english.map(placesOf))

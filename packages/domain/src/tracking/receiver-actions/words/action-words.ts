@@ -1,8 +1,8 @@
-import type { TrackingAct } from '../../tracking-facts.ts'
-import type { ActProblem } from '../act-rules.ts'
+import type { ReceiverAction } from '../../tracking-facts.ts'
+import type { ActionProblem } from '../action-rules.ts'
 
 /** What the form of an act says. */
-export type ActForm = {
+export type ActionForm = {
   readonly title: string
   readonly text: string
   readonly label: string
@@ -12,9 +12,9 @@ export type ActForm = {
 }
 
 /** What a receiver reads who does something. {…} is filled in. */
-export type ActWords = {
+export type ActionWords = {
   readonly heading: string
-  readonly forms: Readonly<Record<TrackingAct, ActForm>>
+  readonly forms: Readonly<Record<ReceiverAction, ActionForm>>
   /** The name of the form in which the receiver chooses another day than the one they asked for. */
   readonly anotherDay: string
   /** The labels of fields that are no free text. */
@@ -22,7 +22,7 @@ export type ActWords = {
   /** To a receiver who has answered what the parcel waits for, and the name of the form with which they answer again. */
   readonly answered: string
   readonly again: string
-  readonly problems: Readonly<Record<ActProblem, string>>
+  readonly problems: Readonly<Record<ActionProblem, string>>
   /** Of the field that only robots fill in. */
   readonly leaveEmpty: string
   readonly confirm: { readonly title: string; readonly text: string; readonly button: string }

@@ -6,10 +6,15 @@ import { sendMessages } from './send.ts'
 import { sendToCrm } from './send-to-crm.ts'
 import { tagContainers } from './tag.ts'
 
-type ActInput = { jobId: string; type: ContainerType; containers: readonly LockedContainer[]; action: ContainerAction }
+type ActionInput = {
+  jobId: string
+  type: ContainerType
+  containers: readonly LockedContainer[]
+  action: ContainerAction
+}
 
 /** Runs an action on locked containers. Returns one result for each, in their order. */
-export function actOn(ctx: Ctx, { jobId, type, containers, action }: ActInput): Promise<ContainerResult[]> {
+export function runAction(ctx: Ctx, { jobId, type, containers, action }: ActionInput): Promise<ContainerResult[]> {
   if (action.type === 'tag') return tagContainers(ctx, type, containers, action)
   if (action.type === 'complete') return completeShipments(ctx, containers, action)
   if (action.type === 'crm') return sendToCrm(ctx, { jobId, containers, action })

@@ -2,9 +2,9 @@ import { completedIndex } from '../../lists/milestones.ts'
 import type { ScenarioId } from '../../lists/scenarios.ts'
 import type { StatusId } from '../../lists/statuses.ts'
 import { dayMs } from '../../times/milliseconds.ts'
-import type { TrackingAct } from '../tracking-facts.ts'
+import type { ReceiverAction } from '../tracking-facts.ts'
 
-export type ActFacts = {
+export type ActionFacts = {
   readonly scenarioId: ScenarioId
   readonly statusId: StatusId
   readonly milestoneIndex: number
@@ -23,9 +23,9 @@ const overdueDays = 3
 const reportDays = 60
 
 /** What the receiver of a parcel can do now. The first is the most important. */
-export function openActs(facts: ActFacts, now: number): TrackingAct[] {
+export function openActions(facts: ActionFacts, now: number): ReceiverAction[] {
   const isOutbound = facts.scenarioId !== 'inbound_return'
-  const acts: [TrackingAct, boolean][] = [
+  const actions: [ReceiverAction, boolean][] = [
     ['check_address', isOutbound && facts.statusId === 'address_issue'],
     ['retry_delivery', isOutbound && facts.statusId === 'delivery_failed'],
     ['instruct', isOutbound && facts.statusId === 'awaiting_instructions'],
@@ -33,13 +33,13 @@ export function openActs(facts: ActFacts, now: number): TrackingAct[] {
     ['follow', facts.canFollow && facts.milestoneIndex < completedIndex],
     ['report_missing', isOutbound && (wasDelivered(facts, now) || isLongOverdue(facts, now))],
   ]
-  return acts.flatMap(([act, isOpen]) => (isOpen ? [act] : []))
+  return actions.flatMap(([action, isOpen]) => (isOpen ? [action] : []))
 }
 
 /** Who has asked for a day can ask for another one until the parcel goes out. */
-const canChangeDay = ({ receiverDay, statusId }: ActFacts): boolean => receiverDay !== null && statusId === 'arrived'
+const canChangeDay = ({ receiverDay, statusId }: ActionFacts): boolean => receiverDay !== null && statusId === 'arrived'
 
-const wasDelivered = ({ statusId, completedAt }: ActFacts, now: number): boolean =>
+const wasDelivered = ({ statusId, completedAt }: ActionFacts, now: number): boolean =>
   statusId === 'delivered' && completedAt !== null && Date.parse(completedAt) > now - reportDays * dayMs
 
 /** These wait for the receiver, or are on their way to the sender. */
@@ -51,7 +51,7 @@ const notMissing: readonly StatusId[] = [
   'refused',
 ]
 
-function isLongOverdue({ statusId, milestoneIndex, estimatedAt, latestAt }: ActFacts, now: number): boolean {
+function isLongOverdue({ statusId, milestoneIndex, estimatedAt, latestAt }: ActionFacts, now: number): boolean {
   if (milestoneIndex >= completedIndex || notMissing.includes(statusId)) return false
   const expected = [estimatedAt, latestAt].flatMap(at => (at === null ? [] : [Date.parse(at)]))
   return expected.length > 0 && Math.max(...expected) + overdueDays * dayMs < now

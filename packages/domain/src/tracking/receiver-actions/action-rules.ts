@@ -1,5 +1,5 @@
 import { isHoliday } from '../../times/holidays.ts'
-import { wallTimeOf, weekdayOf } from '../../times/local-time.ts'
+import { localTimeOf, weekdayOf } from '../../times/local-time.ts'
 import { dayMs } from '../../times/milliseconds.ts'
 
 /** At most so many people follow a parcel. */
@@ -14,7 +14,7 @@ export const maxMessagesPerDay = 5
 const daysAhead = 14
 
 /** Why something that a receiver wanted to do was not done. */
-const actProblems = [
+const actionProblems = [
   'address_missing',
   'email_invalid',
   'phone_invalid',
@@ -33,7 +33,7 @@ const actProblems = [
   'wrote_often',
   'try_again',
 ] as const
-export type ActProblem = (typeof actProblems)[number]
+export type ActionProblem = (typeof actionProblems)[number]
 
 /** A text of the receiver without control characters and needless space. Null if it is too long. */
 export function readText(written: string): string | null {
@@ -66,7 +66,7 @@ export const usualDeliveryWeekdays: readonly number[] = [1, 2, 3, 4, 5]
 
 /** The days that can be chosen, as 2026-11-17: those of the next two weeks on which the carrier delivers; if it has none, its next day. */
 export function deliveryDays(now: number, { timeZone, toCountryCode, deliveryWeekdays }: Delivery): string[] {
-  const today = Math.floor(wallTimeOf(now, timeZone) / dayMs)
+  const today = Math.floor(localTimeOf(now, timeZone) / dayMs)
   const served = Array.from({ length: 2 * daysAhead }, (_, index) => today + index + 1).filter(
     day => deliveryWeekdays.includes(weekdayOf(day) + 1) && !isHoliday(day, toCountryCode ?? ''),
   )

@@ -1,12 +1,12 @@
 import type { LanguageId } from '@aftermile/domain/lists/languages'
-import type { ActProblem } from '@aftermile/domain/tracking/acts/act-rules'
+import type { ActionProblem } from '@aftermile/domain/tracking/receiver-actions/action-rules'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { ReadFacts } from '../facts/read-facts.ts'
 import type { TrackedShipment } from '../find/tracked-shipment.ts'
 import type { LinkOptions } from './link-options.ts'
 
 /** A receiver who does something, in a transaction that has locked the shipment. */
-export type Acting = {
+export type ActionContext = {
   readonly ctx: Ctx
   readonly shipment: TrackedShipment
   readonly facts: ReadFacts['facts']
@@ -17,8 +17,8 @@ export type Acting = {
 }
 
 /** Does what a form asks for. Returns why not; null: it is done, or was done a moment ago. */
-export type ReceiverAct = {
+export type ActionHandler = {
   /** Whether this same form was sent a moment ago: it is answered as the first time. */
-  readonly isRepeat?: (acting: Acting) => Promise<boolean>
-  readonly run: (acting: Acting) => Promise<ActProblem | null>
+  readonly isRepeat?: (context: ActionContext) => Promise<boolean>
+  readonly run: (context: ActionContext) => Promise<ActionProblem | null>
 }

@@ -1,6 +1,6 @@
-import type { ActWords } from './act-words.ts'
+import type { ActionWords } from './action-words.ts'
 
-export const nb: ActWords = {
+export const nb: ActionWords = {
   heading: 'Dette kan du gjøre',
   forms: {
     check_address: {

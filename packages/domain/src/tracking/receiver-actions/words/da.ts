@@ -1,6 +1,6 @@
-import type { ActWords } from './act-words.ts'
+import type { ActionWords } from './action-words.ts'
 
-export const da: ActWords = {
+export const da: ActionWords = {
   heading: 'Det kan du gøre',
   forms: {
     check_address: {

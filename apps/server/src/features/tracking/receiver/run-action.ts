@@ -1,5 +1,5 @@
-import type { ActProblem } from '@aftermile/domain/tracking/acts/act-rules'
-import type { TrackingAct } from '@aftermile/domain/tracking/tracking-facts'
+import type { ActionProblem } from '@aftermile/domain/tracking/receiver-actions/action-rules'
+import type { ReceiverAction } from '@aftermile/domain/tracking/tracking-facts'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { sql } from '../../../db/sql.ts'
@@ -9,14 +9,14 @@ import { readFacts } from '../facts/read-facts.ts'
 import { type Address, partsOf, tenantOfAddress } from '../find/find-by-code.ts'
 import { isOpenToReceivers, type TrackedShipment, trackedColumns, trackedFrom } from '../find/tracked-shipment.ts'
 import { chosenLanguage, type WantedLanguage } from '../serve/languages.ts'
+import type { ActionContext, ActionHandler } from './action-handler.ts'
 import type { LinkOptions } from './link-options.ts'
-import type { Acting, ReceiverAct } from './receiver-act.ts'
 
 type Wanted = {
   readonly address: Address
-  readonly act: TrackingAct
-  readonly does: ReceiverAct
-  readonly form: Acting['form']
+  readonly action: ReceiverAction
+  readonly does: ActionHandler
+  readonly form: ActionContext['form']
   readonly language: WantedLanguage
 }
 
@@ -26,11 +26,11 @@ type Options = LinkOptions & { readonly pool: pg.Pool }
  * Does what a form asks for, in one transaction that locks the shipment: what is open is looked at again, so that two forms at once
  * are not both accepted. Null: the code opens nothing.
  */
-export async function actOnShipment(
+export async function runAction(
   options: Options,
   log: FastifyBaseLogger,
-  { address, act, does, form, language }: Wanted,
-): Promise<ActProblem | 'done' | null> {
+  { address, action, does, form, language }: Wanted,
+): Promise<ActionProblem | 'done' | null> {
   const tenantId = await tenantOfAddress(options.pool, address)
   return inTenant(options.pool, { limits: { tenantId, merchants: [] } }, async ({ db, now }) => {
     const shipment = await lockShipment({ db, tenantId }, partsOf(address.code).secret)
@@ -38,9 +38,9 @@ export async function actOnShipment(
     if (shipment === null || read === null) return null
     const { facts } = read
     const ctx: Ctx = { db, now, tenantId, log, author: { id: 'receiver', name: receiverName(facts.personName) } }
-    const acting: Acting = { ctx, shipment, facts, form, options, language: chosenLanguage(language, read) }
-    if (await does.isRepeat?.(acting)) return 'done'
-    return facts.acts.includes(act) ? ((await does.run(acting)) ?? 'done') : 'not_open'
+    const context: ActionContext = { ctx, shipment, facts, form, options, language: chosenLanguage(language, read) }
+    if (await does.isRepeat?.(context)) return 'done'
+    return facts.actions.includes(action) ? ((await does.run(context)) ?? 'done') : 'not_open'
   })
 }
 

@@ -1,6 +1,6 @@
-import type { ActWords } from './act-words.ts'
+import type { ActionWords } from './action-words.ts'
 
-export const en: ActWords = {
+export const en: ActionWords = {
   heading: 'What you can do',
   forms: {
     check_address: {

@@ -1,6 +1,6 @@
-import type { ActWords } from './act-words.ts'
+import type { ActionWords } from './action-words.ts'
 
-export const de: ActWords = {
+export const de: ActionWords = {
   heading: 'Das können Sie tun',
   forms: {
     check_address: {

@@ -8,7 +8,7 @@ import { isolationBreachesOfShards } from '../../apps/server/src/test/tenant-iso
 type Shard = { table: string; name: string }
 
 /** Reads, writes and deletes as every tenant in every shard of every node, and runs the check of the admin. */
-export async function tryWalls(adminUrl: string, workerUrls: readonly string[]): Promise<boolean> {
+export async function tryIsolation(adminUrl: string, workerUrls: readonly string[]): Promise<boolean> {
   const admin = openAdmin(adminUrl)
   const checked = [...(await findIsolationBreaches(admin)), ...(await findShardBreaches(admin))]
   await admin.end()

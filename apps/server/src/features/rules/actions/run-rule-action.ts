@@ -14,7 +14,7 @@ import { copyValues, setDeliveryTimes, setScenarios } from './set-values.ts'
 import { tagByRule } from './tag-by-rule.ts'
 import type { WaitingFiring } from './waiting-firings.ts'
 
-type ActInput = {
+type ActionInput = {
   readonly action: RuleAction
   /** Its place among the actions of the rule. */
   readonly index: number
@@ -22,7 +22,7 @@ type ActInput = {
 }
 
 /** Does one action of a rule to locked containers. Returns one result for each firing, in their order. */
-export async function act(ctx: Ctx, { action, index, firings }: ActInput): Promise<ActionResult[]> {
+export async function runRuleAction(ctx: Ctx, { action, index, firings }: ActionInput): Promise<ActionResult[]> {
   const isMeant = await meantFor(ctx, action, firings)
   const meant = firings.filter(isMeant)
   const outcomes = meant.length === 0 ? [] : await outcomesOf(ctx, { action, index, firings: meant })
@@ -36,7 +36,7 @@ export async function act(ctx: Ctx, { action, index, firings }: ActInput): Promi
 
 const leftOut: Outcome = { status: 'skipped', message: 'Its conditions did not hold' }
 
-function outcomesOf(ctx: Ctx, { action, index, firings }: ActInput): Promise<Outcome[]> {
+function outcomesOf(ctx: Ctx, { action, index, firings }: ActionInput): Promise<Outcome[]> {
   switch (action.type) {
     case 'email':
     case 'text':

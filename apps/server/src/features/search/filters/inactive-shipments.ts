@@ -1,4 +1,4 @@
-import { completedStayDays, noScanHours, quietAfterDays } from '@aftermile/domain/shipment/quiet'
+import { completedStayDays, inactiveAfterDays, noScanHours } from '@aftermile/domain/shipment/inactive'
 import { nothing, type Part, part, rawPart } from '../../../db/sql.ts'
 import { isUnusedLabel } from './time-state.ts'
 
@@ -6,14 +6,16 @@ const isOpenWithoutEventSince = (since: Part): Part => part`(s.completed_at is n
   and (s.last_event_at is null or s.last_event_at < ${since}))`
 
 /** Whether a shipment `s` is open and has had no event for a long time. */
-export const isQuiet = isOpenWithoutEventSince(part`tenant_now() - interval '${rawPart(String(quietAfterDays))} days'`)
+export const isInactive = isOpenWithoutEventSince(
+  part`tenant_now() - interval '${rawPart(String(inactiveAfterDays))} days'`,
+)
 
 export const isLatelyCompleted = part`s.completed_at > tenant_now() - interval '${rawPart(String(completedStayDays))} days'`
 
 /** What live boards count: open shipments that are not quiet, and those completed lately. */
-export const isLive = part`(${isLatelyCompleted} or s.completed_at is null and not ${isQuiet})`
+export const isLive = part`(${isLatelyCompleted} or s.completed_at is null and not ${isInactive})`
 
-export const isQuietText = part`(case when ${isQuiet} then 'true' else 'false' end)`
+export const isInactiveText = part`(case when ${isInactive} then 'true' else 'false' end)`
 
 /**
  * Whether an event is missing: a parcel on the shelf and an unused return label wait for the customer. A quiet shipment is not meant,
@@ -22,11 +24,11 @@ export const isQuietText = part`(case when ${isQuiet} then 'true' else 'false' e
 export const hasNoEventFor = (hours: number): Part =>
   part`(${isOpenWithoutEventSince(part`tenant_now() - make_interval(hours => ${hours}::int)`)}
     and s.status_id <> 'at_service_point' and not ${isUnusedLabel}
-    ${hours < quietAfterDays * 24 ? part`and not ${isQuiet}` : nothing})`
+    ${hours < inactiveAfterDays * 24 ? part`and not ${isInactive}` : nothing})`
 
 /** The largest of `noScanHours` that `hasNoEventFor` a shipment `s`, as text. */
 export const noScanFor: Part = part`(case
-  when s.completed_at is not null or s.status_id = 'at_service_point' or ${isUnusedLabel} or ${isQuiet} then null
+  when s.completed_at is not null or s.status_id = 'at_service_point' or ${isUnusedLabel} or ${isInactive} then null
   ${noScanHours
     .toReversed()
     .map(

@@ -1,6 +1,6 @@
-import type { ActWords } from './act-words.ts'
+import type { ActionWords } from './action-words.ts'
 
-export const sv: ActWords = {
+export const sv: ActionWords = {
   heading: 'Det här kan du göra',
   forms: {
     check_address: {

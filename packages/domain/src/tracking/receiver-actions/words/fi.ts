@@ -1,6 +1,6 @@
-import type { ActWords } from './act-words.ts'
+import type { ActionWords } from './action-words.ts'
 
-export const fi: ActWords = {
+export const fi: ActionWords = {
   heading: 'Mitä voit tehdä',
   forms: {
     check_address: {

@@ -1,11 +1,11 @@
-import { wallTimeOf } from '../times/local-time.ts'
+import { localTimeOf } from '../times/local-time.ts'
 import type { Bytes } from './bytes.ts'
 
 const [secondMs, hourMs, dayMs] = [1000, 3_600_000, 86_400_000]
 /** Days between day 0 of spreadsheets and 1970-01-01. */
 const daysBefore1970 = 25_569
 
-export type WallClock = {
+export type ClockParts = {
   /** 2026-03-03 13:30:05 */
   text(instant: string, into: Bytes): void
   /** Days as spreadsheets count them. */
@@ -19,7 +19,7 @@ type Hour = { readonly text: string; readonly day: number; readonly second: numb
  * Writes many local times of a zone fast. Instants are read digit by digit and looked up by their hour. Zones with offsets that are
  * not full hours, and hours with a clock change, take the slow path.
  */
-export function wallClockOf(zone: string): WallClock {
+export function clockPartsOf(zone: string): ClockParts {
   const hours = new Map<number, Hour | null>()
 
   function hourOf(instant: string): Hour | null {
@@ -37,7 +37,7 @@ export function wallClockOf(zone: string): WallClock {
   return {
     text(instant, into) {
       const hour = hourOf(instant)
-      if (hour === null) into.ascii(textOf(wallTimeOf(Date.parse(instant), zone)))
+      if (hour === null) into.ascii(textOf(localTimeOf(Date.parse(instant), zone)))
       else {
         into.ascii(hour.text)
         into.ascii(instant, 13, 19)
@@ -45,11 +45,11 @@ export function wallClockOf(zone: string): WallClock {
     },
     days(instant, into) {
       const hour = hourOf(instant)
-      const wall = hour === null ? wallTimeOf(Date.parse(instant), zone) : 0
-      const day = hour?.day ?? Math.floor(wall / dayMs)
+      const localTime = hour === null ? localTimeOf(Date.parse(instant), zone) : 0
+      const day = hour?.day ?? Math.floor(localTime / dayMs)
       const second = hour
         ? hour.second + number(instant, 14, 16) * 60 + number(instant, 17, 19)
-        : Math.floor((wall - day * dayMs) / secondMs)
+        : Math.floor((localTime - day * dayMs) / secondMs)
       into.digits(day + daysBefore1970, 1)
       into.ascii('.')
       // With fewer decimals LibreOffice shows 01:59 for 02:00.
@@ -59,14 +59,14 @@ export function wallClockOf(zone: string): WallClock {
 }
 
 function readHour(at: number, zone: string): Hour | null {
-  const wall = wallTimeOf(at, zone)
-  const isEven = (wall - at) % hourMs === 0 && wallTimeOf(at + hourMs - 1, zone) - wall === hourMs - 1
+  const localTime = localTimeOf(at, zone)
+  const isEven = (localTime - at) % hourMs === 0 && localTimeOf(at + hourMs - 1, zone) - localTime === hourMs - 1
   if (!isEven) return null
-  const day = Math.floor(wall / dayMs)
-  return { text: textOf(wall).slice(0, 13), day, second: (wall - day * dayMs) / secondMs }
+  const day = Math.floor(localTime / dayMs)
+  return { text: textOf(localTime).slice(0, 13), day, second: (localTime - day * dayMs) / secondMs }
 }
 
-const textOf = (wall: number): string => new Date(wall).toISOString().slice(0, 19).replace('T', ' ')
+const textOf = (localTime: number): string => new Date(localTime).toISOString().slice(0, 19).replace('T', ' ')
 
 function number(text: string, from: number, to: number): number {
   let value = 0

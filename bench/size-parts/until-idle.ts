@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Waits until no job is due, so that what is measured next pays for itself alone. */
-export async function untilQuiet(admin: pg.Pool, maxSeconds = Infinity): Promise<void> {
+export async function untilIdle(admin: pg.Pool, maxSeconds = Infinity): Promise<void> {
   const endAt = performance.now() + maxSeconds * 1000
   while (performance.now() < endAt) {
     const { rows } = await admin.query<{ isBusy: boolean }>(
