@@ -139,7 +139,7 @@ test('a ready view filters with one click, and the map takes its filters over', 
   const views = page.getByRole('group', { name: 'Built-in views' })
   await expect(views.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true')
   await views.getByRole('button', { name: /^Late/ }).click()
-  await expect(page).toHaveURL(/facets=timeState%3Aexpired%3BisQuiet%3Afalse/)
+  await expect(page).toHaveURL(/facets=timeState%3Aexpired%3BisInactive%3Afalse/)
   await expect(views.getByRole('button', { name: /^Late/ })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('main').getByRole('link', { name: 'Map', exact: true }).click()
   await expect(page).toHaveURL('/map?state=expired')
