@@ -79,11 +79,12 @@ test('days are those of another zone as soon as the tenant has one', async () =>
   expect(inKathmandu?.byDay.at(-1)?.day).toBe(dayOf(inKathmandu?.lastFiredAt ?? ''))
 })
 
+// Thirty hours apart, so that each is of another day at any hour of the clock.
 test('what changes after it was counted is counted again', async () => {
   await putRule(admin, 'changing')
-  await putFiring('fjallro-a', { state: 'waiting', hoursAgo: 100 })
+  await putFiring('fjallro-a', { state: 'waiting', hoursAgo: 90 })
   await putFiring('fjallro-b', { state: 'failed', hoursAgo: 120 })
-  await putFiring('fjallro-c', { state: 'done', hoursAgo: 140 })
+  await putFiring('fjallro-c', { state: 'done', hoursAgo: 150 })
   await server.admin.query('delete from counted_firing_spans')
   await countAll()
   const spans = await spansOf()
