@@ -36,7 +36,7 @@ try {
 
   // The server starts PostgreSQL as a child.
   const cpu = () => ({ node: cpuSecondsOf(node, postgres), postgres: cpuSecondsOf(postgres, ownBackend) })
-  const atStart = await watchJobs(longestSettleSeconds, (seconds, quiet) => seconds > 130 && quiet >= 30)
+  const atStart = await watchJobs(longestSettleSeconds, (seconds, alone) => seconds > 130 && alone >= 30)
   console.log(`Quiet after ${Math.round(atStart.seconds)} s, longest wait ${atStart.longestWaitSeconds.toFixed(1)} s`)
 
   // As once an hour: a job of each tenant, spread.
@@ -49,7 +49,7 @@ try {
   console.log(`Idle: ${percent(share('node') + share('postgres'))} % of a core over ${Math.round(idle.seconds)} s`)
 
   const nightJobs = await startNight()
-  const night = await watchJobs(longestSettleSeconds, (seconds, quiet) => seconds > 120 && quiet >= 30)
+  const night = await watchJobs(longestSettleSeconds, (seconds, alone) => seconds > 120 && alone >= 30)
   const morning = cpu()
   console.log(`Night: ${nightJobs} jobs in ${Math.round(night.seconds)} s`)
 
@@ -108,11 +108,7 @@ try {
  * Looks often how long jobs have waited that are due and have not started. A job that starts between two looks is not seen, so a wait
  * can be longer by the time between them. `except`: the jobs of this tenant are counted on their own.
  */
-async function watchJobs(
-  maxSeconds: number,
-  isEnough: (seconds: number, quietSeconds: number) => boolean,
-  except = '',
-) {
+async function watchJobs(maxSeconds: number, isEnough: (seconds: number, calmSeconds: number) => boolean, except = '') {
   const startedAt = performance.now()
   const seen = { longestWaitSeconds: 0, mostOfOthers: 0, longestOfExcepted: 0, mostOfExcepted: 0 }
   let busyAt = startedAt

@@ -31,16 +31,16 @@ try {
   await listUntil(ours, token, Date.now() + 3000)
   const figures = []
   for (const kind of kinds) {
-    const quiet: number[] = []
+    const alone: number[] = []
     const busy: number[] = []
     const answers: BurstResult[] = []
     for (let round = 0; round < rounds; round++) {
-      quiet.push(...(await listUntil(ours, token, Date.now() + seconds * 1000)))
+      alone.push(...(await listUntil(ours, token, Date.now() + seconds * 1000)))
       const ended = await startBurst(kind.addresses, pages.slice(0, kind.pages))
       busy.push(...(await listUntil(ours, token, Date.now() + seconds * 1000)))
       answers.push(await ended())
     }
-    const [idleP95Ms, burstP95Ms] = [p95(quiet), p95(busy)]
+    const [idleP95Ms, burstP95Ms] = [p95(alone), p95(busy)]
     const figure = {
       kind: kind.name,
       idleP95Ms,

@@ -11,6 +11,9 @@ const sourceExtensions = ['.ts', '.tsx', '.mjs', '.css']
 /** Reads every source file of the repository. */
 export const readSources = (): Source[] => readFiles(sourceExtensions)
 
+/** Reads the schema and its migrations. */
+export const readSql = (): Source[] => readFiles(['.sql'])
+
 /** Reads every document of the repository. */
 export const readDocuments = (): Source[] => readFiles(['.md'])
 

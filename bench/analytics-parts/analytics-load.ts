@@ -54,7 +54,7 @@ const areas = [
 const slots = 20_000
 
 /** Which merchant ships with which product to which country, as often as it does: one slot is picked for each shipment. */
-function lanes() {
+function routes() {
   const all = merchants.flatMap(([merchant, share, warehouses, hasOrders], m) =>
     products.flatMap(([carrier, product, group, served, transitDays, late, used], p) =>
       // No merchant has a contract for every product.
@@ -88,7 +88,7 @@ export async function load(admin: pg.Pool, tenantId: string, shipments: number):
     [tenantId, merchants.map(([id]) => id)],
   )
   const indexes = await dropIndexes(admin)
-  const picked = lanes()
+  const picked = routes()
   await admin.query(
     `create table lanes as select row_number() over () - 1 as slot, x.* from json_to_recordset($1) as
     x (merchant text, warehouses text[], "hasOrders" boolean, carrier text, product text, "group" text, country text, "transitDays" int, late int)`,

@@ -11,7 +11,7 @@ test('a booked shipment is on the board and in its export, and a quiet one is on
   // It is the newest, so that it is on the first page.
   const shipment = await aShipment({ bookedAt: hoursFromNow(-3) })
   await anEvent(shipment, 'collected', -2)
-  const quiet = await aShipment({ bookedAt: hoursFromNow(-24 * 90), latestAt: null })
+  const inactive = await aShipment({ bookedAt: hoursFromNow(-24 * 90), latestAt: null })
   await page.goto('/')
   await page.getByRole('link', { name: 'Live monitoring' }).first().click()
   await expect(page.getByRole('heading', { name: 'Live Delivery Monitoring', level: 1 })).toBeVisible()
@@ -28,14 +28,14 @@ test('a booked shipment is on the board and in its export, and a quiet one is on
   expect(file).toContain('Delivery status,Shipment,Order,Merchant')
   expect(file).toContain(shipment.number)
   await expect(page.getByText('Export downloaded.')).toBeVisible()
-  expect(file).not.toContain(quiet.number)
+  expect(file).not.toContain(inactive.number)
   await link.click()
   await expect(page).toHaveURL(/\/shipments\?id=/)
 
   await page.goBack()
   await page.getByRole('link', { name: /open with no updates for 60 days$/ }).click()
   await expect(page.getByText('Last update: over 60 days ago')).toBeVisible()
-  await expect(page.getByText(quiet.number).first()).toBeVisible()
+  await expect(page.getByText(inactive.number).first()).toBeVisible()
 })
 
 test('a mark filters every widget, a second click clears it, and Back undoes', async ({ page }) => {

@@ -105,11 +105,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('shipments without an event for 60 days are counted apart, and one click lists them', async ({ page }) => {
-  const quiet = await aShipment({ bookedAt: hoursFromNow(-24 * 90), latestAt: null })
+  const inactive = await aShipment({ bookedAt: hoursFromNow(-24 * 90), latestAt: null })
   const lively = await aShipment()
   await page.goto('/map')
   await page.getByRole('link', { name: /open with no updates for 60 days$/ }).click()
   await expect(page.getByText('Last update: over 60 days ago')).toBeVisible()
-  await expect(page.getByText(quiet.number).first()).toBeVisible()
+  await expect(page.getByText(inactive.number).first()).toBeVisible()
   await expect(page.getByText(lively.number)).toHaveCount(0)
 })

@@ -32,7 +32,7 @@ export async function tryIsolation(adminUrl: string, workerUrls: readonly string
     }
   }
   for (const breach of found) console.log(breach)
-  console.log(`Walls: ${tried} shards tried as six kinds of users, ${found.length} breaches.`)
+  console.log(`Isolation: ${tried} shards tried as six kinds of users, ${found.length} breaches.`)
   return found.length === 0 && tried > 0
 }
 

@@ -83,15 +83,15 @@ export function jobRecords<Row>({ table, columns, status, finishedAt, working }:
 
     /** The jobs without progress that have no piece of these tasks in the queue. */
     async findStalled({ db, tenantId }: Ctx, tasks: readonly string[]): Promise<JobPiece[]> {
-      const quiet = await db.rows<JobPiece>(sql`
+      const stopped = await db.rows<JobPiece>(sql`
         select id, run from ${records}
         where tenant_id = ${tenantId} and ${isWorking} and updated_at < now() - ${stalledAfter}::interval`)
-      if (quiet.length === 0) return []
+      if (stopped.length === 0) return []
       const queued = await db.rows<{ id: string }>(
         sql`select * from jobs.records_with_piece(${array(tasks)}::text[]) as id`,
       )
       const ids = new Set(queued.map(({ id }) => id))
-      return quiet.filter(({ id }) => !ids.has(id))
+      return stopped.filter(({ id }) => !ids.has(id))
     },
   }
 }

@@ -34,12 +34,12 @@ export function limitedProcess<Request>({ openPacker, limits, work, onIdle }: Op
   let current: Task<Request> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function finish(tell: (task: Task<Request>) => void): void {
+  function finish(report: (task: Task<Request>) => void): void {
     clearTimeout(timer)
     timer = setTimeout(() => end(''), idleMs).unref()
     const done = current
     current = null
-    if (done !== null) tell(done)
+    if (done !== null) report(done)
     onIdle()
   }
 

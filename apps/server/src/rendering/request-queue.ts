@@ -40,8 +40,8 @@ const stopping: Failure = { problem: 'The server is stopping', isWithdrawn: true
  */
 export function openRequestQueue<Request, Reply>(options: QueueOptions<Request, Reply>) {
   const { processes: count, work, limits, groupSize, maxWaitMs, openPacker, unpack, replyTo } = options
-  type One = Waiting<Request, Reply>
-  const turns = openTurns<One>()
+  type Asked = Waiting<Request, Reply>
+  const turns = openTurns<Asked>()
   const busyFor = new Map<Process, string>()
   const slowUntil = new Map<string, number>()
   type Process = ReturnType<typeof limitedProcess<Request>>
@@ -86,19 +86,19 @@ export function openRequestQueue<Request, Reply>(options: QueueOptions<Request, 
    * The idle processes share what a tenant waits for. A group has one tenant: nobody is stopped together with a template of another.
    * A slow tenant gets no groups: what is stopped with others would have to be done again.
    */
-  function takeGroup(who: string, idle: number): One[] {
+  function takeGroup(who: string, idle: number): Asked[] {
     const taken = turns.take(who, own => {
       const alone = own.findIndex(waiting => waiting.isAlone)
       if (alone === 0 || isSlow(who)) return 1
       return Math.min(Math.ceil(own.length / idle), groupSize, alone === -1 ? own.length : alone)
     })
     for (const item of taken) clearTimeout(item.timer)
-    const isWanted = ({ asker }: One) => !asker.signal?.aborted
+    const isWanted = ({ asker }: Asked) => !asker.signal?.aborted
     for (const entry of taken) if (!isWanted(entry)) entry.done(replyTo(withdrawn))
     return taken.filter(isWanted)
   }
 
-  const taskOf = (who: string, group: readonly One[]): Task<Request> => {
+  const taskOf = (who: string, group: readonly Asked[]): Task<Request> => {
     const requests = group.map(({ request }) => request)
     return {
       requests,
@@ -120,12 +120,13 @@ export function openRequestQueue<Request, Reply>(options: QueueOptions<Request, 
   }
 
   /** Behind everything else that its tenant waits for. */
-  function wait(who: string, one: One): void {
-    if (one.asker.purpose !== 'background')
-      one.timer = setTimeout(() => {
-        if (turns.remove(who, one)) one.refuse(busy('Many templates are being rendered. Try again in a few seconds', 5))
+  function wait(who: string, asked: Asked): void {
+    if (asked.asker.purpose !== 'background')
+      asked.timer = setTimeout(() => {
+        if (turns.remove(who, asked))
+          asked.refuse(busy('Many templates are being rendered. Try again in a few seconds', 5))
       }, maxWaitMs).unref()
-    turns.add(who, one)
+    turns.add(who, asked)
   }
 
   return {
@@ -143,7 +144,7 @@ export function openRequestQueue<Request, Reply>(options: QueueOptions<Request, 
         clearTimeout(timer)
         done(replyTo(stopping))
       }
-      for (const one of processes) one.stop()
+      for (const each of processes) each.stop()
     },
   }
 }

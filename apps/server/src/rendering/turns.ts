@@ -1,10 +1,10 @@
 /** What waits, by who has asked for it. Those who ask take turns, and each gets its own in the order of asking. */
-export function openTurns<One>() {
+export function openTurns<Item>() {
   // The first key is who is next.
-  const waiting = new Map<string, One[]>()
+  const waiting = new Map<string, Item[]>()
 
   return {
-    add(who: string, item: One): void {
+    add(who: string, item: Item): void {
       const own = waiting.get(who)
       if (own === undefined) waiting.set(who, [item])
       else own.push(item)
@@ -12,7 +12,7 @@ export function openTurns<One>() {
     /** Who is next of those who may; null if none of them waits. */
     next: (may: (who: string) => boolean): string | null => waiting.keys().find(may) ?? null,
     /** Takes the first of what somebody waits for, as many as `count` says. All others come before the next turn. */
-    take(who: string, count: (own: readonly One[]) => number): One[] {
+    take(who: string, count: (own: readonly Item[]) => number): Item[] {
       const own = waiting.get(who) ?? []
       const taken = own.splice(0, count(own))
       waiting.delete(who)
@@ -20,7 +20,7 @@ export function openTurns<One>() {
       return taken
     },
     /** Removes something that still waits. Returns whether it did. */
-    remove(who: string, entry: One): boolean {
+    remove(who: string, entry: Item): boolean {
       const own = waiting.get(who) ?? []
       const position = own.indexOf(entry)
       if (position === -1) return false
@@ -30,7 +30,7 @@ export function openTurns<One>() {
     },
     /** Whether anybody else waits. */
     hasOthers: (who: string): boolean => waiting.keys().some(other => other !== who),
-    removeAll(): One[] {
+    removeAll(): Item[] {
       const all = [...waiting.values()].flat()
       waiting.clear()
       return all

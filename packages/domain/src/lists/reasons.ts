@@ -47,6 +47,6 @@ export type ReasonId = (typeof rows)[number]['id']
 
 /** Why something went wrong. The prefix names the responsible party. */
 export const reasons = rows.map(row => {
-  const look = parties.find(({ id }) => id === row.party)
-  return { ...row, icon: look?.icon ?? 'cloud-storm', color: look?.color ?? null }
+  const party = parties.find(({ id }) => id === row.party)
+  return { ...row, icon: party?.icon ?? 'cloud-storm', color: party?.color ?? null }
 })

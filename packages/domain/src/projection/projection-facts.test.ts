@@ -19,7 +19,7 @@ const none: ShipmentChanges & ReceiverWaits = {
 }
 
 // The first event is at 1, the next at 2 …
-const stories: [told: string, codes: Code[], facts: Facts][] = [
+const stories: [reported: string, codes: Code[], facts: Facts][] = [
   ['a plain delivery has none', ['in_transit', 'out_for_delivery', 'delivered'], {}],
   ['a redirect to a service point', ['attempt_failed', 'redirected_to_service_point'], { isRedirected: true }],
   ['a redirect to another address is none', ['in_transit', 'redirected'], {}],

@@ -32,7 +32,7 @@ const inactivityTypes = ['NoEventUpdateRule', 'NoStatusChangeRule', 'NoMilestone
 export type InactivityType = (typeof inactivityTypes)[number]
 
 export const isInactivityType = (type: RuleType): type is InactivityType =>
-  inactivityTypes.some(quiet => quiet === type)
+  inactivityTypes.some(inactivity => inactivity === type)
 
 export const actionTypes = [
   'set_merchant',

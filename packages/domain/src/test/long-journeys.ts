@@ -37,15 +37,15 @@ export function longJourneys(count: number, seed = 11): PastShipment[] {
     const area = region.from + Math.floor(next() ** 1.5 * (region.to - region.from + 1))
     const toArea = areaName(area)
     const route = `${sender.fromArea}${toArea}`
-    const ofLane = routeSlowness.get(route) ?? 0.08 * normal()
-    routeSlowness.set(route, ofLane)
+    const ofRoute = routeSlowness.get(route) ?? 0.08 * normal()
+    routeSlowness.set(route, ofRoute)
     // Orders become more numerous with the months.
     const day = days * Math.sqrt((nth + 0.5) / count)
     const orderedAt = start + (Math.floor(day) + hourOf(next)) * dayMs
     const slowness = slownessOn(day)
     const handling = Math.exp(Math.log(sender.handling) + 0.65 * normal()) * (1 + 0.5 * (slowness - 1))
     const departedAt = openFrom(orderedAt + handling * dayMs)
-    const mean = region.road * Math.exp((areaSlowness[area] ?? 0) + ofLane) * (sender.fromArea < 'BR-20' ? 1 : 1.25)
+    const mean = region.road * Math.exp((areaSlowness[area] ?? 0) + ofRoute) * (sender.fromArea < 'BR-20' ? 1 : 1.25)
     const road = mean * slowness * Math.exp(region.spread * normal()) * (next() < 0.02 ? 2.5 : 1)
     const promisedDays = Math.round(3.5 + region.road * 2 * Math.exp(0.6 * (areaSlowness[area] ?? 0)) + 4 + 5 * next())
     return {

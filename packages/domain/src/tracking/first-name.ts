@@ -3,7 +3,7 @@ import type { PartyTypeId } from '../lists/parties.ts'
 /** The first name of a person. Null for a company: nobody is called by the first word of its name. */
 export function firstNameOf(name: string | null, partyTypeId: PartyTypeId | null): string | null {
   const [first = ''] = name?.trim().split(/\s+/) ?? []
-  const isCompany = partyTypeId === null ? looksLikeCompany(name ?? '') : partyTypeId !== 'consumer'
+  const isCompany = partyTypeId === null ? isLikeCompany(name ?? '') : partyTypeId !== 'consumer'
   return isCompany || first === '' ? null : first
 }
 
@@ -14,7 +14,7 @@ const companyWords = new Set(
   ),
 )
 
-function looksLikeCompany(name: string): boolean {
+function isLikeCompany(name: string): boolean {
   const [first, ...rest] = name.toLowerCase().split(/[\s,.()]+/)
   return /[&@\d]/.test(name) || first === 'ab' || first === 'oy' || rest.some(word => companyWords.has(word))
 }

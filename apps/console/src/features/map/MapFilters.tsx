@@ -7,7 +7,7 @@ import { SegmentedControl, Select } from '@mantine/core'
 import { useNames } from '../../api/use-names.ts'
 import { type ChosenFacets, parseChosenFacets } from '../lists/address/list-address.ts'
 import classes from './Map.module.css'
-import { countIn, silencesOf } from './map-bubbles.ts'
+import { countIn, noScansOf } from './map-bubbles.ts'
 import { type MapSearch, onlyOf, withOnly } from './map-search.ts'
 
 const noScans = noScanHours.map(hours => ({ value: String(hours), label: `No scan for ${hoursText(hours)}` }))
@@ -39,7 +39,7 @@ export function MapFilters({ totals, search, onSearch }: Props) {
         value={search.colors ?? 'state'}
         onChange={value => onSearch({ colors: value === 'silence' ? 'silence' : undefined })}
       />
-      {search.colors === 'silence' ? <Silences totals={totals} /> : deliveryStatuses()}
+      {search.colors === 'silence' ? <NoScans totals={totals} /> : deliveryStatuses()}
       <div className={classes.selects}>
         {selects.map(({ field, label, all, data }) => (
           <FilterSelect
@@ -83,9 +83,9 @@ export function MapFilters({ totals, search, onSearch }: Props) {
 }
 
 /** The legend of the silence. Each shipment is in one class. */
-const Silences = ({ totals }: { totals: MapReply }) => (
+const NoScans = ({ totals }: { totals: MapReply }) => (
   <ul className={classes.legend} aria-label="Time without a scan">
-    {silencesOf(totals).map(({ state, text, size }) => (
+    {noScansOf(totals).map(({ state, text, size }) => (
       <li
         key={state}
         className={classes.state}

@@ -68,7 +68,7 @@ const statesOf = ({ count, expired, predictedLate, onTime }: Counts): readonly P
 ]
 
 /** The longest silence first. Each shipment is in one part. */
-export const silencesOf = ({ count, noScan24, noScan48, noScan72, noScan168 }: Counts) =>
+export const noScansOf = ({ count, noScan24, noScan48, noScan72, noScan168 }: Counts) =>
   [
     { state: 'silent168', text: 'Over 7 days', size: noScan168 },
     { state: 'silent72', text: '3–7 days', size: noScan72 - noScan168 },
@@ -80,7 +80,7 @@ export const silencesOf = ({ count, noScan24, noScan48, noScan72, noScan168 }: C
 /** The parts of a ring, as fractions of a turn from the top; empty parts are left out. */
 export function ringOf(counts: Counts, colors: MapSearch['colors']) {
   const { count } = counts
-  const parts: readonly Part[] = colors === 'silence' ? silencesOf(counts) : statesOf(counts)
+  const parts: readonly Part[] = colors === 'silence' ? noScansOf(counts) : statesOf(counts)
   let from = 0
   return parts
     .filter(({ size }) => size > 0)

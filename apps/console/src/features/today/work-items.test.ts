@@ -15,7 +15,10 @@ test('only what there is to do is listed, and a count opens the list that it cou
       count: 3,
       opens: { path: '/shipments?facets=timeState%3Aexpired%3BisInactive%3Afalse&sort=-lateBy&includeCompleted=false' },
     },
-    { count: 1, opens: { path: '/shipments?facets=atServicePointDays%3A5%3BisInactive%3Afalse&includeCompleted=false' } },
+    {
+      count: 1,
+      opens: { path: '/shipments?facets=atServicePointDays%3A5%3BisInactive%3Afalse&includeCompleted=false' },
+    },
     { count: 5, opens: { path: '/conversations' } },
     { count: 2, opens: 'jobs' },
     { title: 'Failed messages', count: 5, opens: { path: '/templates/email?openFailures=true' } },

@@ -125,15 +125,15 @@ describe('a small demo world has for the boards of service quality', () => {
     [true, false, 5],
     [true, true, 8],
   ])('parcels from the shelf: returned %s, with a reminder %s', (isBack, isReminded, least) => {
-    const found = onShelf.filter(one => back(one) === isBack && one.isReminded === isReminded)
+    const found = onShelf.filter(parcel => back(parcel) === isBack && parcel.isReminded === isReminded)
     expect(found.length).toBeGreaterThanOrEqual(least)
   })
 
   test('every weekday and part of day, at the door and at service points', () => {
-    const atDoor = deliveries.filter(one => one.state.times.onShelfAt === null)
+    const atDoor = deliveries.filter(({ state }) => state.times.onShelfAt === null)
     for (const all of [atDoor, onShelf]) {
-      expect(counts(all, one => handOver(one).handedOverWeekday)).toMatchObject({ size: 8 })
-      expect(counts(all, one => handOver(one).handedOverPart)).toMatchObject({ size: 6 })
+      expect(counts(all, parcel => handOver(parcel).handedOverWeekday)).toMatchObject({ size: 8 })
+      expect(counts(all, parcel => handOver(parcel).handedOverPart)).toMatchObject({ size: 6 })
     }
   })
 
@@ -141,7 +141,7 @@ describe('a small demo world has for the boards of service quality', () => {
     expect(counts(shipments, ({ item }) => item.scenarioId).size).toBe(3)
     for (const [group, count] of counts(shipments, shipment => shipment.group))
       expect(count, group as string).toBeGreaterThan(30)
-    expect(counts(shipments, one => one.group).size).toBe(7)
+    expect(counts(shipments, ({ group }) => group).size).toBe(7)
     for (const type of ['store', 'locker', 'terminal'])
       expect(counts(onShelf, ({ item }) => item.servicePointTypeId).get(type)).toBeGreaterThan(20)
     const hasMeasures = ({ item }: Counted) => item.grossWeightKg && item.volumeM3 && item.salesValue !== undefined

@@ -18,7 +18,7 @@ const common = { need: { scope: 'tag_write' }, summary: 'A trial', reply: z.stri
 const list = endpoint({ method: 'GET', path: '/trials/list', ...common, mayLag: true })
 const detail = endpoint({ method: 'GET', path: '/trials/detail', ...common })
 const write = endpoint({ method: 'POST', path: '/trials/write', ...common })
-const tell = endpoint({ method: 'POST', path: '/trials/tell', ...common })
+const notify = endpoint({ method: 'POST', path: '/trials/notify', ...common })
 const file = endpoint({
   method: 'GET',
   path: '/trials/file',
@@ -45,7 +45,7 @@ async function handle(ctx: RequestCtx): Promise<string> {
 
 const routes = [
   ...[list, detail, write].map(item => serve(item, handle)),
-  serve(tell, async ctx => {
+  serve(notify, async ctx => {
     await publish(ctx, 'container_updated', { type: 'shipment', ids: null })
     return 'told'
   }),
@@ -134,7 +134,7 @@ describe('the primary answers', () => {
   test('a tenant whose consoles were told of a change by any process, until the replica has it', async () => {
     positions.primary++
     const elsewhere = await server.another({ routes })
-    await callerOf(elsewhere.publicUrl, other.token).ask(tell)
+    await callerOf(elsewhere.publicUrl, other.token).ask(notify)
     await expect.poll(() => admin.ask(list)).toBe('primary')
     positions.replica = positions.primary
     await expect.poll(() => admin.ask(list)).toBe('replica')

@@ -74,7 +74,7 @@ export function reportResult<S extends Dataset>(
       .slice(0, topRows),
     causes: rowsBy(ask, cause)
       .filter(({ values: [stage = null], now }) => stage !== null && now.decided > 0)
-      .sort((one, other) => other.now.decided - one.now.decided)
+      .sort((a, b) => b.now.decided - a.now.decided)
       .slice(0, topRows),
     stages: report.stages.map(metric => ({
       now: amountIn(engine, metric, ask.now),

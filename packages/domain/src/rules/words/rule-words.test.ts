@@ -50,17 +50,18 @@ const aRule = (changes: Partial<OtherRule> = {}): OtherRule => ({
   triggerSchedule: null,
   ...changes,
 })
-const quiet = (changes: Partial<DescribedRule> = {}) => aRule({ type: 'NoEventUpdateRule', interval: 2880, ...changes })
+const inactivity = (changes: Partial<DescribedRule> = {}) =>
+  aRule({ type: 'NoEventUpdateRule', interval: 2880, ...changes })
 const breach = (interval: number) => aRule({ type: 'SlaBreachRule', slaPolicyId: 'two-days', interval })
 
 describe('a rule reads as a sentence', () => {
   test.each([
     [
-      quiet({ andConditions: [outbound, withPostNord, inTransit], actions: [tagIt, mailIt] }),
+      inactivity({ andConditions: [outbound, withPostNord, inTransit], actions: [tagIt, mailIt] }),
       'When an outbound shipment with PostNord has had no event for 48 hours while in transit, tag it Stalled and mail the receiver “Your parcel is late”',
     ],
     [
-      quiet({ type: 'NoStatusChangeRule', targetType: 'Order', interval: 4320 }),
+      inactivity({ type: 'NoStatusChangeRule', targetType: 'Order', interval: 4320 }),
       'When an order has had no change of status for 3 days, tag it Stalled',
     ],
     [aRule(), 'For every shipment, tag it Stalled'],
@@ -98,7 +99,7 @@ describe('a rule reads as a sentence', () => {
       'When a shipment with PostNord is tagged VIP, tag it Stalled',
     ],
     [
-      quiet({ andConditions: [given('tags', 'has any of', 'vip')], timeBasis: 'business', interval: 960 }),
+      inactivity({ andConditions: [given('tags', 'has any of', 'vip')], timeBasis: 'business', interval: 960 }),
       'When a shipment tagged VIP has had no event for 16 hours of working time, tag it Stalled',
     ],
     [
@@ -169,7 +170,7 @@ describe('a rule reads as a sentence', () => {
   })
 
   test('of which each piece knows its place', () => {
-    const parts = sentenceParts(quiet({ andConditions: [withPostNord, inTransit] }), names)
+    const parts = sentenceParts(inactivity({ andConditions: [withPostNord, inTransit] }), names)
     expect(parts.filter(({ place }) => place !== null)).toEqual([
       { text: 'with PostNord', place: 'andConditions[0]' },
       { text: '48 hours', place: 'interval' },
@@ -244,7 +245,7 @@ describe('a rule that never acts is warned about', () => {
   })
 
   test('and what is completed is never quiet', () => {
-    const rule = quiet({ andConditions: [given('statusId', 'is one of', 'delivered', 'lost')] })
+    const rule = inactivity({ andConditions: [given('statusId', 'is one of', 'delivered', 'lost')] })
     expect(placesOf(aRule(rule))).toEqual(['never true andConditions'])
   })
 })
@@ -261,7 +262,7 @@ describe('a rule that is always true is warned about', () => {
   })
 
   test('but not a quiet one without conditions, nor one that waits for a change', () => {
-    expect(placesOf(aRule(quiet()))).toEqual([])
+    expect(placesOf(aRule(inactivity()))).toEqual([])
     expect(placesOf(aRule({ andConditions: [given('statusId', 'changed')] }))).toEqual([])
     expect(placesOf(aRule({ andConditions: [heavy] }))).toEqual([])
   })
@@ -282,14 +283,14 @@ describe('a rule that overlaps another is warned about', () => {
     [{ actions: [{ ...tagIt, tagId: 'vip' }] }],
     [{ andConditions: [given('serviceProviderId', 'is', 'dhl')] }],
     [{ orConditions: [[given('statusId', 'is', 'delivered')], [given('serviceProviderId', 'is', 'dhl')]] }],
-    [quiet()],
+    [inactivity()],
   ])('but not with one that does something else: %#', changes => {
     expect(placesOf(rule, [other(changes)])).toEqual([])
   })
 
   test('nor with a reminder', () => {
-    expect(placesOf(aRule(quiet()), [other(quiet({ interval: 1440 }))])).toEqual([])
-    expect(placesOf(aRule(quiet()), [other({ ...quiet(), id: 'other' })])).toEqual(['overlap actions[0]'])
+    expect(placesOf(aRule(inactivity()), [other(inactivity({ interval: 1440 }))])).toEqual([])
+    expect(placesOf(aRule(inactivity()), [other({ ...inactivity(), id: 'other' })])).toEqual(['overlap actions[0]'])
   })
 })
 

@@ -39,7 +39,7 @@ const troubles: Record<string, [SystemAnswer, object]> = {
     { status: 500, body: {} },
     { kind: 'failed', cause: 'status', reason: expect.stringContaining('500') },
   ],
-  silence: ['hang', { kind: 'failed', cause: 'timeout' }],
+  noAnswer: ['hang', { kind: 'failed', cause: 'timeout' }],
 }
 
 const ongoingFields = () =>

@@ -13,16 +13,16 @@ import type { Batch, ClaimedMessage } from './message-batch.ts'
 /** A claim takes the messages that are due first, so they are among the first of the queue. */
 const mostQueues = 1000
 
-export type WantedLane = { readonly queue: string; readonly limit: number }
+export type WantedQueue = { readonly queue: string; readonly limit: number }
 
 /**
  * Claims webhooks of queues that are due, in the order in which they were queued: the whole of a batch that is repeated, a new
  * batch, or several that are sent one after the other. Outside of its schedule only tests are sent. Null: somebody else is sending to
  * the same receiver. No queue may be asked for twice.
  */
-export async function claimWebhooks(ctx: Ctx, wanted: readonly WantedLane[]): Promise<(Batch | null)[]> {
+export async function claimWebhooks(ctx: Ctx, wanted: readonly WantedQueue[]): Promise<(Batch | null)[]> {
   const { tenantId } = ctx
-  const ours = await lockLanes(ctx, wanted)
+  const ours = await lockQueues(ctx, wanted)
   const firsts = await readFirsts(ctx, ours)
   const due = firsts.filter(({ now }) => now !== null)
   const takes = due.some(({ isBusy }) => !isBusy) ? await planTakes(ctx, due, wanted) : []
@@ -40,7 +40,7 @@ export async function claimWebhooks(ctx: Ctx, wanted: readonly WantedLane[]): Pr
 }
 
 /** The queues that nobody else is claiming from. */
-async function lockLanes({ db, tenantId }: Ctx, wanted: readonly WantedLane[]): Promise<ReadonlySet<string>> {
+async function lockQueues({ db, tenantId }: Ctx, wanted: readonly WantedQueue[]): Promise<ReadonlySet<string>> {
   const rows = await db.rows<{ queue: string; isOurs: boolean }>(sql`
     select queue, pg_try_advisory_xact_lock(hashtextextended(${`webhooks/${tenantId}/`} || queue, 0)) as "isOurs"
     from unnest(${array(wanted.map(({ queue }) => queue))}::text[]) as l (queue)`)
@@ -68,9 +68,9 @@ const readFirsts = ({ db, tenantId }: Ctx, queues: ReadonlySet<string>): Promise
     ) f on true`)
 
 type Kind = 'tests' | 'repeated' | 'new batch' | 'single'
-type Take = WantedLane & { readonly kind: Kind; readonly claimId: string; readonly batchId: string | null }
+type Take = WantedQueue & { readonly kind: Kind; readonly claimId: string; readonly batchId: string | null }
 
-async function planTakes(ctx: Ctx, due: readonly First[], wanted: readonly WantedLane[]): Promise<Take[]> {
+async function planTakes(ctx: Ctx, due: readonly First[], wanted: readonly WantedQueue[]): Promise<Take[]> {
   const limits = new Map(wanted.map(({ queue, limit }) => [queue, limit]))
   const free = due.filter(({ isBusy }) => !isBusy)
   const templates = await findForSending(

@@ -86,5 +86,5 @@ function valuesFrom(other: Found, row: ShipmentRow): NewValues | Outcome {
   const wanted = [...parties.filter(field => !row[field]), ...(hasPromise(row) ? [] : promise)]
   const values = Object.fromEntries(wanted.flatMap(field => (other[field] === null ? [] : [[field, other[field]]])))
   if (row.clonedShipmentId === other.id && Object.keys(values).length === 0) return unchanged()
-  return { values: { ...values, clonedShipmentId: other.id }, told: `Copied from shipment ${other.shipmentNumber}` }
+  return { values: { ...values, clonedShipmentId: other.id }, note: `Copied from shipment ${other.shipmentNumber}` }
 }

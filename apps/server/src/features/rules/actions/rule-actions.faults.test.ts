@@ -63,8 +63,10 @@ test('every firing acts exactly once, with two workers at work and one of them k
     select (select count(*)::int from messages where occurrence = 'rule:all:0') as messages,
       (select count(distinct container_id)::int from messages) as written,
       (select count(*)::int from events where code = 'notified') as events,
-      (select count(distinct shipment_id)::int from events where code = 'notified') as told,
+      (select count(distinct shipment_id)::int from events where code = 'notified') as notified,
       (select count(*)::int from audit_entries where user_id = 'rule:all') as notes,
       (select count(*)::int from shipments where tags = '{seen}') as tagged`)
-  expect(rows).toEqual([{ messages: total, written: total, events: total, told: total, notes: total, tagged: total }])
+  expect(rows).toEqual([
+    { messages: total, written: total, events: total, notified: total, notes: total, tagged: total },
+  ])
 })

@@ -12,7 +12,7 @@ import { done, notFound, type Outcome, onFit, refusedBecause, unchanged } from '
 import type { WaitingFiring } from './waiting-firings.ts'
 
 /** New values of a shipment, and what to say about them. */
-export type NewValues = { readonly values: Partial<ShipmentRow>; readonly told: string | null }
+export type NewValues = { readonly values: Partial<ShipmentRow>; readonly note: string | null }
 
 /** Sets values of shipments. `valuesOf` decides about each, by its row as it is now. */
 export async function setShipmentValues(
@@ -35,7 +35,7 @@ export async function setShipmentValues(
         ctx,
         fit.map(([{ containerId: id }, { values }]) => ({ id, values })),
       )
-      return fit.map(([, { told: text }]) => ({ ...done, message: text }))
+      return fit.map(([, { note: text }]) => ({ ...done, message: text }))
     },
   )
 }
@@ -46,7 +46,7 @@ export const setScenarios = (
   firings: readonly WaitingFiring[],
 ): Promise<Outcome[]> =>
   setShipmentValues(ctx, firings, row =>
-    row.scenarioId === scenarioId ? unchanged() : { values: { scenarioId }, told: null },
+    row.scenarioId === scenarioId ? unchanged() : { values: { scenarioId }, note: null },
   )
 
 type CopyAction = Extract<RuleAction, { type: 'copy_value' }>
@@ -58,7 +58,7 @@ export async function copyValues(ctx: Ctx, action: CopyAction, firings: readonly
   if (target === 'OrderDelivery') return firings.map(() => refusedBecause('Rules can’t write fields of deliveries'))
   return setShipmentValues(ctx, firings, row => {
     const copied = copiedValue(target, action, { ...row })
-    return 'status' in copied ? copied : { values: { [action.to]: copied.value }, told: null }
+    return 'status' in copied ? copied : { values: { [action.to]: copied.value }, note: null }
   })
 }
 
@@ -117,7 +117,7 @@ function promiseFor(row: ShipmentRow, reference: ReferenceData): NewValues | Out
     toAreaId: row.toCountryAreaId,
   })
   if (arrivesAt === null) return refusedBecause('No transit time of its carrier covers this route')
-  return { values: { promisedAt: arrivesAt, latestAt: arrivesAt }, told: null }
+  return { values: { promisedAt: arrivesAt, latestAt: arrivesAt }, note: null }
 }
 
 export const hasPromise = ({ promisedAt, earliestAt, latestAt }: ShipmentRow): boolean =>

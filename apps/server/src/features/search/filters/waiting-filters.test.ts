@@ -15,7 +15,7 @@ const shipments = {
   unscanned: { booked: 49 },
   moving: { booked: 90, event: 47 },
   booked: { booked: 47 },
-  quiet: { booked: 24 * 90, event: 24 * 61 },
+  inactive: { booked: 24 * 90, event: 24 * 61 },
   done: { booked: 900, event: 500, statusId: 'delivered', milestoneIndex: 6000, completedAt: hoursAgo(500) },
   label: { booked: 900, statusId: 'booked', milestoneIndex: 1000, scenarioId: 'inbound_return' },
   handedIn: { booked: 900, event: 60, scenarioId: 'inbound_return' },

@@ -25,7 +25,7 @@ const fail = (times: number) =>
     }),
   )
 const succeed = () => within(ctx => countCalls(ctx, main, { latenciesMs: [10], goodCalls: 1, items: 1, error: null }))
-const tell = () => within(ctx => appHealthNotifier.run(ctx, {}))
+const notify = () => within(ctx => appHealthNotifier.run(ctx, {}))
 const notices = async (caller: Caller) =>
   (await caller.ask(contract.notifications.list)).filter(({ title }) => title.startsWith('Provider'))
 const addCredential = (more: object = {}) =>
@@ -76,20 +76,20 @@ test('metrics are those of the last 24 hours, for root alone', async () => {
 
 test('administrators are told once when a credential has failed for an hour, and when it works again', async () => {
   await fail(3)
-  await tell()
+  await notify()
   expect([await notices(admin), (await metrics())[0]?.state]).toEqual([[], 'failing'])
   await server.admin.query(`update app_health set failing_since = now() - interval '61 minutes'`)
-  await Promise.all([tell(), tell()])
+  await Promise.all([notify(), notify()])
   await fail(1)
-  await tell()
+  await notify()
   const [failing, ...others] = await notices(admin)
   expect(others).toEqual([])
   expect(failing).toMatchObject({ title: 'Provider not working', icon: 'alert' })
   expect(failing?.content).toMatch(/^Postmark \(postmark\/main\) hasn’t worked since .+ UTC: It answered with 500\. We/)
   expect(await notices(await server.as('support@nordhem.example'))).toEqual([])
   await succeed()
-  await tell()
-  await tell()
+  await notify()
+  await notify()
   expect((await notices(admin)).map(({ title }) => title)).toEqual(['Provider works again', 'Provider not working'])
   expect((await metrics())[0]).toMatchObject({ state: 'working', failingSince: null })
 })
@@ -98,7 +98,7 @@ test('nobody is told about a credential that is off, and a credential of the sam
   await fail(1)
   await server.admin.query(`update app_health set failing_since = now() - interval '2 hours'`)
   await server.admin.query(`update apps set is_enabled = false where id = 'postmark'`)
-  await tell()
+  await notify()
   expect(await notices(admin)).toHaveLength(2)
   expect((await metrics())[0]?.state).toBe('off')
   await server.admin.query(`update apps set is_enabled = true where id = 'postmark'`)

@@ -34,25 +34,25 @@ export const appHealthNotifier = job({
 
 const h = alias(appHealth, 'h')
 const healthColumns = columns(pick(h, 'appId', 'credentialId', 'lastError', 'failingSince'))
-type Told = RowOf<typeof healthColumns>
+type ReportedHealth = RowOf<typeof healthColumns>
 
 const isInUse = part`exists (
   select 1 from credentials c join apps a on a.tenant_id = c.tenant_id and a.id = c.owner_id and a.is_enabled
   where c.tenant_id = h.tenant_id and c.owner_kind = 'app' and c.owner_id = h.app_id and c.id = h.credential_id and c.is_enabled)`
 
-const markFailing = ({ db, tenantId }: Ctx): Promise<Told[]> =>
+const markFailing = ({ db, tenantId }: Ctx): Promise<ReportedHealth[]> =>
   db.rows(sql`
     update app_health h set notified_at = tenant_now()
     where h.tenant_id = ${tenantId} and h.notified_at is null and h.failing_since < tenant_now() - interval '1 hour' and ${isInUse}
     returning ${healthColumns}`)
 
-const markWorking = ({ db, tenantId }: Ctx): Promise<Told[]> =>
+const markWorking = ({ db, tenantId }: Ctx): Promise<ReportedHealth[]> =>
   db.rows(sql`
     update app_health h set notified_at = null
     where h.tenant_id = ${tenantId} and h.notified_at is not null and h.failing_since is null and h.app_id <> 'webhook'
     returning ${healthColumns}`)
 
-async function notifyOf(ctx: Ctx, { appId, credentialId, ...health }: Told, state: 'failing' | 'working') {
+async function notifyOf(ctx: Ctx, { appId, credentialId, ...health }: ReportedHealth, state: 'failing' | 'working') {
   const app = findApp(appId)
   const name = `${app?.name ?? appId} (${appId}/${credentialId})`
   await notify(ctx, {

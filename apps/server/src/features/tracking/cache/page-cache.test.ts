@@ -24,7 +24,7 @@ function opened(keepMs = 1_000_000) {
     },
   }
   const cache = openPageCache<Page>({ feed, keepMs, maxPages: 2 })
-  return { cache, tell: (message: HubMessage) => listener?.onMessage(message), gap: () => listener?.onGap() }
+  return { cache, receive: (message: HubMessage) => listener?.onMessage(message), gap: () => listener?.onGap() }
 }
 
 const updated = (ids: string[] | null, fields: Partial<Extract<HubMessage, { kind: 'event' }>> = {}): HubMessage => ({
@@ -51,9 +51,9 @@ test.each<[string, HubMessage, boolean]>([
   ['news of an order', updated(['a'], { payload: { type: 'order', ids: ['a'] } }), true],
   ['a changed right', { kind: 'rights', tenantId: 'nordhem' }, true],
 ])('%s', async (_, message, isKept) => {
-  const { cache, tell } = opened()
+  const { cache, receive } = opened()
   await cache.make('key', async () => aPage('old'))
-  tell(message)
+  receive(message)
   expect(cache.get('key') !== null).toBe(isKept)
 })
 
@@ -65,9 +65,9 @@ test('a page is not kept past the time at which a block of it comes or goes', as
 })
 
 test('a page that was read before a change is not kept', async () => {
-  const { cache, tell } = opened()
+  const { cache, receive } = opened()
   const made = cache.make('key', async () => {
-    tell(updated(['a']))
+    receive(updated(['a']))
     return aPage('old')
   })
   expect((await made)?.text).toBe('old')
@@ -75,13 +75,13 @@ test('a page that was read before a change is not kept', async () => {
 })
 
 test('who asks after a change does not get a page that was begun before it', async () => {
-  const { cache, tell } = opened()
+  const { cache, receive } = opened()
   const end = Promise.withResolvers<void>()
   const before = cache.make('key', async () => {
     await end.promise
     return aPage('old')
   })
-  tell(updated(['a']))
+  receive(updated(['a']))
   const after = cache.make('key', async () => aPage('new'))
   end.resolve()
   expect([(await before)?.text, (await after)?.text, cache.get('key')?.text]).toEqual(['old', 'new', 'new'])

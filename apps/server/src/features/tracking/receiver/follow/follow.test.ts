@@ -68,7 +68,7 @@ async function confirmed(page: string, address: string): Promise<void> {
 
 /** What a job does happens after this one has told somebody who follows another parcel. */
 let others = 0
-async function untilNewsIsTold(): Promise<void> {
+async function untilNewsIsSent(): Promise<void> {
   const number = `other${++others}`
   const page = await aParcel(number)
   await confirmed(page, `${number}@mail.example`)
@@ -124,7 +124,7 @@ describe('somebody who asks for updates', () => {
     expect((await fetch(end, { method: 'POST' })).status).toBe(200)
     expect(await statesOf('a1')).toEqual(['ended'])
     await happens('a1', 'delivered')
-    await untilNewsIsTold()
+    await untilNewsIsSent()
     expect(await countTo('nils@mail.example')).toBe(4)
   })
 
@@ -146,7 +146,7 @@ describe('somebody who asks for updates', () => {
     const page = await aParcel('a3')
     await follow(page, 'silent@mail.example')
     await happens('a3', 'collected')
-    await untilNewsIsTold()
+    await untilNewsIsSent()
     expect((await messagesTo('silent@mail.example')).map(({ template }) => template)).toEqual(['follow_confirm_email'])
   })
 

@@ -1,4 +1,4 @@
-import { codeOf, isTest, lineAt, type Source } from './repository.ts'
+import { codeOf, isTest, lineAt, type Source } from '../repository.ts'
 
 const words = [
   { what: /\b(it|test|describe|suite)\.(skip|only|todo)\b/g, rule: 'every test runs' },
