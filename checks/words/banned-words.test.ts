@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findColours, findTexts, findWords } from './banned-words.ts'
 import { readSources } from '../repository.ts'
+import { findColours, findTexts, findWords } from './banned-words.ts'
 
 // These two files contain the words.
 const ours = ['checks/words/banned-words.ts', 'checks/words/banned-words.test.ts']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findOldWords } from './old-words.ts'
 import { readDocuments, readSources, readSql } from '../repository.ts'
+import { findOldWords } from './old-words.ts'
 
 // These two files contain the words.
 const ours = ['checks/words/old-words.ts', 'checks/words/old-words.test.ts']
