@@ -24,7 +24,7 @@ test.each([
     { color: '#000000', replyTo: 'a' },
     ['Brand: Colour set to #000000'],
   ],
-  ['new noun', 'someSetting', { firstPart: 1 }, { firstPart: 2 }, ['Some setting: Part one changed from 1 to 2']],
+  ['new noun', 'someSetting', { firstPart: 1 }, { firstPart: 2 }, ['Some setting: First part changed from 1 to 2']],
   [
     'asset',
     'items',

@@ -48,7 +48,7 @@ async function found(facets: string): Promise<string[]> {
 test('no event for so many hours: open, on its way, and neither scanned nor booked since', async () => {
   expect(await found('noEventHours:48')).toEqual(['handedIn', 'silent', 'unscanned'])
   expect(await found('noEventHours:48;isInactive:true')).toEqual([])
-  expect(await found(`noEventHours:${61 * 24 - 1}`)).toEqual(['quiet'])
+  expect(await found(`noEventHours:${61 * 24 - 1}`)).toEqual(['inactive'])
   expect(await found('noEventHours:55')).toEqual(['handedIn'])
 })
 
