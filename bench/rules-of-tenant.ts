@@ -21,7 +21,7 @@ export function rulesOfTenant(count: number): BenchRule[] {
 const statusOf = (n: number) => is('statusId', statuses[n % statuses.length]?.id)
 const merchantOf = (n: number) => is('merchantId', `shop-${n}`)
 const custom = (...andConditions: object[]) => ({ type: 'CustomRule', andConditions })
-const alone = (type: string, ...andConditions: object[]) => ({ type, interval: 2880, andConditions })
+const inactivity = (type: string, ...andConditions: object[]) => ({ type, interval: 2880, andConditions })
 
 type Kind = (n: number) => object
 
@@ -29,7 +29,10 @@ const alike = (count: number, kind: Kind): Kind[] => Array.from({ length: count 
 
 const kinds: readonly Kind[] = [
   n => (n === 0 ? custom(is('statusId', 'in_transit'), is('toCity', 'Umeå')) : custom(statusOf(n), merchantOf(n))),
-  n => (n === 1 ? alone('NoEventUpdateRule', is('toCountryCode', 'SE')) : alone('NoEventUpdateRule', merchantOf(n))),
+  n =>
+    n === 1
+      ? inactivity('NoEventUpdateRule', is('toCountryCode', 'SE'))
+      : inactivity('NoEventUpdateRule', merchantOf(n)),
   ...alike(30, n => custom(statusOf(n), merchantOf(n))),
   ...alike(20, n =>
     custom(statusOf(n), is('serviceProviderId', carriers[n % carriers.length]), is('toCountryCode', 'NO')),
@@ -40,8 +43,8 @@ const kinds: readonly Kind[] = [
       is('toCountryCode', 'DK'),
     ),
   ),
-  ...alike(15, n => alone('NoStatusChangeRule', statusOf(n), merchantOf(n))),
-  ...alike(8, n => alone('NoEventUpdateRule', merchantOf(n), is('toCountryCode', 'FI'))),
+  ...alike(15, n => inactivity('NoStatusChangeRule', statusOf(n), merchantOf(n))),
+  ...alike(8, n => inactivity('NoEventUpdateRule', merchantOf(n), is('toCountryCode', 'FI'))),
   ...alike(5, n => custom({ field: 'tags', operator: 'has any of', values: [`tag-${n}`] }, statusOf(n))),
   ...alike(5, n => custom({ field: 'latestAt', operator: 'within the next', values: [240] }, merchantOf(n))),
   ...alike(3, () => custom({ field: 'failedAttempts', operator: 'more than', values: [1] })),

@@ -36,7 +36,7 @@ try {
 
   // The server starts PostgreSQL as a child.
   const cpu = () => ({ node: cpuSecondsOf(node, postgres), postgres: cpuSecondsOf(postgres, ownBackend) })
-  const atStart = await watchJobs(longestSettleSeconds, (seconds, alone) => seconds > 130 && alone >= 30)
+  const atStart = await watchJobs(longestSettleSeconds, (seconds, calmSeconds) => seconds > 130 && calmSeconds >= 30)
   console.log(`Quiet after ${Math.round(atStart.seconds)} s, longest wait ${atStart.longestWaitSeconds.toFixed(1)} s`)
 
   // As once an hour: a job of each tenant, spread.
@@ -49,7 +49,7 @@ try {
   console.log(`Idle: ${percent(share('node') + share('postgres'))} % of a core over ${Math.round(idle.seconds)} s`)
 
   const nightJobs = await startNight()
-  const night = await watchJobs(longestSettleSeconds, (seconds, alone) => seconds > 120 && alone >= 30)
+  const night = await watchJobs(longestSettleSeconds, (seconds, calmSeconds) => seconds > 120 && calmSeconds >= 30)
   const morning = cpu()
   console.log(`Night: ${nightJobs} jobs in ${Math.round(night.seconds)} s`)
 

@@ -31,7 +31,7 @@ export async function test(node) {
 async function fastChecks(node, reports, filters) {
   const [types, lint, tests] = await Promise.all([
     checkTypes(node),
-    inactivityStep(node, 'Lint', [tools.biome, 'check', '--error-on-warnings']),
+    quietStep(node, 'Lint', [tools.biome, 'check', '--error-on-warnings']),
     vitest(node, reports, filters),
   ])
   return sum(types, lint, tests)
@@ -41,12 +41,11 @@ async function checkTypes(node) {
   const homes = ['packages', 'apps'].flatMap(folder => readdirSync(join(root, folder)).map(name => `${folder}/${name}`))
   const projects = ['.', ...homes].filter(home => existsSync(join(root, home, 'tsconfig.json')))
   const results = []
-  for (const project of projects)
-    results.push(await inactivityStep(node, `Types of ${project}`, [tools.tsc, '-p', project]))
+  for (const project of projects) results.push(await quietStep(node, `Types of ${project}`, [tools.tsc, '-p', project]))
   return sum(...results)
 }
 
-async function inactivityStep(node, name, args) {
+async function quietStep(node, name, args) {
   const startedAt = Date.now()
   const { code, output } = await runStep(node, args, { quiet: true })
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)

@@ -54,13 +54,13 @@ async function runOnce(node, args, building) {
   child.on('message', message => {
     wasReady ||= message === 'ready'
   })
-  const hasWarned = new Promise(resolve => child.once('disconnect', resolve))
+  const disconnected = new Promise(resolve => child.once('disconnect', resolve))
   const code = await untilEnded(
     child,
     forwardOnce(signal => child.kill(signal)),
   )
   // Its last messages may arrive after it has ended.
-  await hasWarned
+  await disconnected
   return { code, wasReady, lastLines }
 }
 

@@ -25,6 +25,7 @@ test.each([
   '/* FIXME */',
   'const x = y as any',
   '/** The same for orders. */',
+  '<span data-clockState={state} />',
   '// @ts-ignore',
   '// @ts-nocheck',
 ])('%s is found', text => {

@@ -5,6 +5,7 @@ const words = [
   { what: /\b(TODO|FIXME|XXX)\b/g, rule: 'unfinished work is an issue, not a comment' },
   { what: /\bas any\b/g, rule: 'no any' },
   { what: /\/\*\*\s+(?:\*\s+)?The same\b/g, rule: 'a doc comment names its subject' },
+  { what: /\sdata-[a-z-]*[A-Z]\w*=/g, rule: 'data attributes are lower case, as style sheets select them' },
   { what: /@ts-(ignore|nocheck|expect-error)\b/g, rule: 'fix the type, do not suppress the error' },
 ]
 

@@ -7,7 +7,7 @@ export type Turn<Item> = {
   /** It is left alone until then, whatever is due. */
   restsUntil: number
   running: number
-  /** How many of them wait for a slow call. They have left their places to others. */
+  /** How many of them wait for a slow call. They have left their slots to others. */
   slow: number
   /** There is so much to do that a second one may run beside the first. */
   mayDouble: boolean
@@ -47,7 +47,7 @@ type Tenant<Item> = { load: number; readonly ready: Turn<Item>[] }
 
 /**
  * Whose turns it is, one after the other: each is started before the next is asked for. Tenants with the fewest places go first, then what has
- * waited longest. A place is always free for a tenant that comes later, or will be soon. It goes through all turns once, however many start.
+ * waited longest. A slot is always free for a tenant that comes later, or will be soon. It goes through all turns once, however many start.
  */
 export function* nextTurns<Item>(
   turns: Iterable<Turn<Item>>,

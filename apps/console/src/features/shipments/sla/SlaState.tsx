@@ -24,7 +24,7 @@ export function SlaState({ policyName, ...clock }: Props) {
   const Icon = icons[clockState]
   return (
     <Hint label={`${policyName}: due ${exactTime(clock.dueAt)}`}>
-      <span className={classes.state} data-clockState={clockState}>
+      <span className={classes.state} data-state={clockState}>
         <Icon size={14} aria-hidden />
         {slaText(clock, now)}
       </span>
