@@ -16,7 +16,11 @@ export const oldWords: readonly OldWord[] = [
   { word: 'look', now: 'evaluation, check, search or style', keeps: /look_?up/i },
   { word: 'looked', now: 'evaluated or checked' },
   { word: 'silence', now: 'inactivity' },
-  { word: 'quiet', now: 'inactive or idle', keeps: /quiet[_-]?(hours|end|until|reason|ms|step)|^(quiet|postponeQuiet)$/i },
+  {
+    word: 'quiet',
+    now: 'inactive or idle',
+    keeps: /quiet[_-]?(hours|end|until|reason|ms|step)|^(quiet|postponeQuiet)$/i,
+  },
   { word: 'wall', now: 'local time or isolation', keeps: /^((is|has|set)?wall|wall(screen|button|scale|of).*)$/i },
   { word: 'anew', now: 'again' },
 ]
