@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { channels, templateChannels } from './channels/channels.ts'
 import { calculatedCodes, events, findEvent, isEventCode } from './events/event-codes.ts'
-import { channels, templateChannels } from './lists/channels.ts'
 import {
   isMilestoneId,
   milestoneIndexOf,

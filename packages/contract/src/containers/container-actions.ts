@@ -1,6 +1,6 @@
 import { completions } from '@aftermile/domain/actions/completion'
 import { tagOperations } from '@aftermile/domain/actions/tag-actions'
-import { templateChannels } from '@aftermile/domain/lists/channels'
+import { templateChannels } from '@aftermile/domain/channels/channels'
 import { orderActions } from '@aftermile/domain/lists/order-actions'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-import { channels } from '@aftermile/domain/lists/channels'
+import { channels } from '@aftermile/domain/channels/channels'
 import { messageStates } from '@aftermile/domain/messages/message-states'
 import { messageOutcomeIds } from '@aftermile/domain/messages/outcomes/message-outcomes'
 import { httpMethods, messagePurposes, templateTargetTypes } from '@aftermile/domain/messages/template-lists'

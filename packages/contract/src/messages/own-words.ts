@@ -1,3 +1,4 @@
+import { channels, ownWordsChannelIds } from '@aftermile/domain/channels/channels'
 import { z } from 'zod'
 import { containerTypes } from '../containers/container-actions.ts'
 import { endpoint } from '../endpoint.ts'
@@ -5,7 +6,6 @@ import { requiredText, text } from '../fields/basic-fields.ts'
 import { Message } from './messages.ts'
 
 export const maxSubjectLength = 200
-export const maxMessageLength = { email: 10_000, text: 1000 } as const
 
 const about = {
   type: z.enum(containerTypes),
@@ -13,7 +13,7 @@ const about = {
   /** Orders have their number only within a merchant. */
   merchantId: requiredText(100).optional(),
 }
-const channel = z.enum(['email', 'text'])
+const channel = z.enum(ownWordsChannelIds)
 
 /** What somebody writes to the receiver of one shipment or order. */
 const OwnWords = z.strictObject({
@@ -21,7 +21,7 @@ const OwnWords = z.strictObject({
   channel,
   /** Of an e-mail. */
   subject: text(maxSubjectLength).default(''),
-  message: text(maxMessageLength.email),
+  message: text(Math.max(...channels.map(({ maxOwnLength }) => maxOwnLength ?? 0))),
 })
 export type OwnWords = z.output<typeof OwnWords>
 

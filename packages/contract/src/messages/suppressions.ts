@@ -1,15 +1,14 @@
+import { personalChannelIds } from '@aftermile/domain/channels/channels'
 import { suppressionReasons } from '@aftermile/domain/messages/message-states'
 import { z } from 'zod'
 import { byId } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant, requiredText, text, timeZone, wholeNumber } from '../fields/basic-fields.ts'
 
-const channels = ['email', 'text'] as const
-
 /** An address that nothing is sent to. */
 export const Suppression = z.object({
   id: z.string(),
-  channel: z.enum(channels),
+  channel: z.enum(personalChannelIds),
   /** An e-mail address in lowercase, or a phone number such as +46701234567. */
   address: z.string(),
   reason: z.enum(suppressionReasons.map(row => row.id)),
@@ -55,7 +54,11 @@ export const suppressions = {
     path: '/suppressions',
     need,
     summary: 'Send nothing more to an address',
-    body: z.strictObject({ channel: z.enum(channels), address: requiredText(320), note: text(500).default('') }),
+    body: z.strictObject({
+      channel: z.enum(personalChannelIds),
+      address: requiredText(320),
+      note: text(500).default(''),
+    }),
     reply: Suppression,
     status: 201,
   }),

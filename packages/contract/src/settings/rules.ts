@@ -1,3 +1,4 @@
+import { templateChannelIds } from '@aftermile/domain/channels/channels'
 import { isEventCode } from '@aftermile/domain/events/event-codes'
 import { time } from '@aftermile/domain/form-rules'
 import { scenarios } from '@aftermile/domain/lists/scenarios'
@@ -45,9 +46,7 @@ export const ruleAction = z.discriminatedUnion('type', [
   action('set_merchant', { merchantId: requiredText(100) }),
   action('set_scenario', { scenarioId: z.enum(scenarios.map(row => row.id)) }),
   action('set_status', { statusId: z.enum(statuses.map(row => row.id)) }),
-  action('email', { templateId }),
-  action('text', { templateId }),
-  action('webhook', { templateId }),
+  ...templateChannelIds.map(id => action(id, { templateId })),
   action('tag', { tagId: requiredText(100), operation: z.enum(['add', 'remove']) }),
   action('notify', { userId: requiredText(100), note: text(200).optional() }),
   action('copy_value', { from: requiredText(100), to: requiredText(100) }),

@@ -1,3 +1,4 @@
+import { type PersonalChannelId, personalChannelIds } from '@aftermile/domain/channels/channels'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../fields/basic-fields.ts'
@@ -19,7 +20,10 @@ export const Setup = z.object({
 })
 export type Setup = z.infer<typeof Setup>
 
-export const Senders = z.object({ email: z.boolean(), text: z.boolean() })
+export const Senders = z.object(
+  // Object.fromEntries loses its keys.
+  Object.fromEntries(personalChannelIds.map(id => [id, z.boolean()])) as Record<PersonalChannelId, z.ZodBoolean>,
+)
 export type Senders = z.infer<typeof Senders>
 
 const need = { scope: 'tenant_write', allMerchants: true } as const

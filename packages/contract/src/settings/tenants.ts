@@ -1,4 +1,5 @@
 import { entitlements } from '@aftermile/domain/access'
+import { personalChannelIds } from '@aftermile/domain/channels/channels'
 import { time } from '@aftermile/domain/form-rules'
 import { usualStyle } from '@aftermile/domain/format/locale'
 import { type LocaleId, locales } from '@aftermile/domain/lists/locales'
@@ -63,7 +64,7 @@ const quietHours = z.strictObject({
   from: timeOfDay,
   to: timeOfDay,
   channels: z
-    .array(z.enum(['email', 'text']))
+    .array(z.enum(personalChannelIds))
     .min(1, '{_field_} must have at least one channel')
     .refine(differ, '{_field_} lists a channel twice'),
 })

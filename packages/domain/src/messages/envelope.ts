@@ -1,10 +1,4 @@
-/** The envelope of a message: the fields of its payload. Each is Liquid. */
-export const envelopeFields = {
-  email: ['subject', 'preheader', 'senderName', 'replyTo', 'to', 'cc', 'bcc'],
-  text: ['sender', 'to'],
-} as const
-
-export type EnvelopeField = (typeof envelopeFields)['email' | 'text'][number]
+import type { EnvelopeField } from '../channels/channel.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

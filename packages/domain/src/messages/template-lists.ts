@@ -1,14 +1,37 @@
-/** The closed lists of templates. */
-export const templateTypes = ['email', 'text', 'attachment', 'webhook', 'tracking_page'] as const
-export type TemplateType = (typeof templateTypes)[number]
+import { isPersonal, type TemplateChannelId, templateChannelIds, templateChannels } from '../channels/channels.ts'
 
-export const templateTypeNames: Readonly<Record<TemplateType, string>> = {
-  email: 'E-mail',
-  text: 'Text message',
-  attachment: 'Attachment',
-  webhook: 'Webhook',
-  tracking_page: 'Tracking page',
-}
+/** What templates make besides messages: what an e-mail brings along, and blocks of the tracking page. */
+const parts = [
+  {
+    id: 'attachment',
+    text: 'Attachment',
+    template: { contentTypes: ['text/html', 'text/plain', 'text/csv', 'text/calendar', 'application/json'] },
+  },
+  { id: 'tracking_page', text: 'Tracking page', template: { contentTypes: ['text/html'] } },
+] as const
+
+/** The closed lists of templates. */
+export type TemplateType = TemplateChannelId | (typeof parts)[number]['id']
+
+export const templateTypes: readonly TemplateType[] = [
+  ...templateChannelIds.filter(isPersonal),
+  'attachment',
+  ...templateChannelIds.filter(id => !isPersonal(id)),
+  'tracking_page',
+]
+
+type Made = { readonly id: TemplateType; readonly text: string; readonly template: ContentTypes }
+type ContentTypes = { readonly contentTypes: readonly [string, ...string[]] }
+
+/** What is known of each type, from the channels and the parts. */
+const ofTypes = <Value>(pick: (made: Made) => Value): Readonly<Record<TemplateType, Value>> =>
+  // Every type is in one of the lists.
+  Object.fromEntries([...templateChannels, ...parts].map(made => [made.id, pick(made)])) as Record<TemplateType, Value>
+
+export const templateTypeNames = ofTypes(({ text }) => text)
+
+/** The content types of each type; the first is the default. */
+export const templateContentTypes = ofTypes(({ template }) => template.contentTypes)
 
 export const templateTargetTypes = ['Shipment', 'Order', 'OrderDelivery', 'Invite', 'SystemNotification'] as const
 export type TemplateTargetType = (typeof templateTargetTypes)[number]
@@ -20,15 +43,6 @@ export const templateTargetNames: Readonly<Record<TemplateTargetType, string>> =
   Invite: 'Invitation',
   SystemNotification: 'System notification',
 }
-
-/** The content types of each type; the first is the default. */
-export const templateContentTypes = {
-  email: ['text/mjml', 'text/html'],
-  text: ['text/plain'],
-  attachment: ['text/html', 'text/plain', 'text/csv', 'text/calendar', 'application/json'],
-  webhook: ['application/json'],
-  tracking_page: ['text/html'],
-} as const satisfies Readonly<Record<TemplateType, readonly string[]>>
 
 /** What a message is for. Who unsubscribes gets no reminders and no marketing. */
 export const messagePurposes = ['transactional', 'reminder', 'marketing'] as const

@@ -1,3 +1,5 @@
+import type { TemplateTraits } from '../channels/channel.ts'
+import { findChannel, hasBody, hasEnvelope } from '../channels/channels.ts'
 import { readEnvelope } from './envelope.ts'
 import { altProblems, imageProblems, type LintAsset, sizeProblem, withoutLiquid } from './html-problems.ts'
 import { accountKeyOf } from './keys/account-keys.ts'
@@ -55,7 +57,7 @@ type Part = readonly [name: string, source: string]
 
 /** Every text with Liquid. */
 function partsOf({ type, content, text, payload }: LintedTemplate): Part[] {
-  const envelope = type === 'email' || type === 'text' ? Object.entries(readEnvelope(payload) ?? {}) : []
+  const envelope = hasEnvelope(type) ? Object.entries(readEnvelope(payload) ?? {}) : []
   const values = envelope.flatMap(([name, value]) =>
     name === 'attachments'
       ? []
@@ -64,7 +66,7 @@ function partsOf({ type, content, text, payload }: LintedTemplate): Part[] {
   const fields: Part[] = [
     ['content', content ?? ''],
     ['text', text ?? ''],
-    ...(type === 'webhook' ? [['payload', payload ?? ''] as const] : values),
+    ...(hasBody(type) ? [['payload', payload ?? ''] as const] : values),
   ]
   return fields.filter(([, source]) => source !== '')
 }
@@ -75,36 +77,37 @@ const findVariableProblems = (
   { variables = variablesFor(type, targetType), assets }: LintOptions,
 ): PlacedProblem[] => variableProblems(source, variables, assets && new Set(assets.map(({ id }) => id)))
 
-function wholeProblems(template: LintedTemplate, parts: readonly Part[], options: LintOptions): TemplateProblem[] {
-  switch (template.type) {
-    case 'email':
-      return mailProblems(template, parts, options)
-    case 'text':
-      return textProblems(template, parts)
-    case 'webhook':
-      return template.content?.trim() ? [] : [whole('content', 'There is no address yet')]
-    case 'attachment':
-    case 'tracking_page':
-      return placed('content', template.content ?? '', altProblems(template.content ?? '', none))
-  }
-}
-
-function mailProblems(
+function wholeProblems(
   template: LintedTemplate,
   parts: readonly Part[],
   { assets = [], altTexts = none, html }: LintOptions,
 ): TemplateProblem[] {
+  const channel = findChannel(template.type)
   const content = template.content ?? ''
-  const size = sizeProblem(html ?? content)
-  const needsLink = template.purpose !== 'transactional' && content !== '' && !content.includes('unsubscribeUrl')
+  const traits = channel?.template
+  if (!traits) return placed('content', content, altProblems(content, none))
+  const size = traits.content === 'html' ? sizeProblem(html ?? content) : null
   return [
-    ...envelopeProblems(template),
-    ...keyProblems(template),
-    ...(isFilled(parts, 'subject') ? [] : [whole('subject', 'There is no subject yet')]),
-    ...placed('content', content, [...altProblems(content, altTexts), ...imageProblems(content, assets)]),
-    ...(needsLink ? [whole('content', 'There is no unsubscribe link. Add {{ unsubscribeUrl }}')] : []),
+    ...(hasEnvelope(template.type) ? envelopeProblems(template) : []),
+    ...(traits.content === 'html' ? keyProblems(template) : []),
+    ...traits.advises.filter(({ parts: wanted }) => !wanted.some(part => isFilled(parts, part))).map(asWhole),
+    ...(channel.hasSegments ? unicodeProblems(template.text ?? '') : []),
+    ...(traits.content === 'html'
+      ? placed('content', content, [...altProblems(content, altTexts), ...imageProblems(content, assets)])
+      : []),
+    ...unsubscribeProblems(template, traits),
     ...(size === null ? [] : [whole('content', size)]),
   ]
+}
+
+const asWhole = ({ parts: [part = 'content'], message }: TemplateTraits['advises'][number]): TemplateProblem =>
+  whole(part, message)
+
+function unsubscribeProblems(template: LintedTemplate, { unsubscribe }: TemplateTraits): TemplateProblem[] {
+  if (unsubscribe === null || !unsubscribe.purposes.includes(template.purpose)) return []
+  const source = template[unsubscribe.part] ?? ''
+  if (source === '' || source.includes('unsubscribeUrl')) return []
+  return [whole(unsubscribe.part, 'There is no unsubscribe link. Add {{ unsubscribeUrl }}')]
 }
 
 /** Where the server puts the link to an account. */
@@ -115,17 +118,6 @@ function keyProblems({ targetType, content }: LintedTemplate): TemplateProblem[]
     return [whole('content', `${key.variable} isn’t a variable. Write ${key.marker} as the address of the link`)]
   const message = `There is no link with the address ${key.marker}. The link is added at the end`
   return content.includes(`"${key.marker}"`) || content.includes(`'${key.marker}'`) ? [] : [whole('content', message)]
-}
-
-function textProblems(template: LintedTemplate, parts: readonly Part[]): TemplateProblem[] {
-  const text = template.text ?? ''
-  const isMissingLink = template.purpose === 'marketing' && text !== '' && !text.includes('unsubscribeUrl')
-  return [
-    ...envelopeProblems(template),
-    ...(text.trim() === '' ? [whole('text', 'There is no text yet')] : unicodeProblems(text)),
-    ...(isFilled(parts, 'sender') ? [] : [whole('sender', 'There is no sender. That of the app is used')]),
-    ...(isMissingLink ? [whole('text', 'There is no unsubscribe link. Add {{ unsubscribeUrl }}')] : []),
-  ]
 }
 
 const envelopeProblems = ({ payload }: LintedTemplate): TemplateProblem[] =>

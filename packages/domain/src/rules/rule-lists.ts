@@ -1,3 +1,5 @@
+import { ofTemplateChannels, type TemplateChannelId, templateChannelIds } from '../channels/channels.ts'
+
 /** The closed lists of rules. */
 export const ruleTypes = [
   'CustomRule',
@@ -34,13 +36,8 @@ export type InactivityType = (typeof inactivityTypes)[number]
 export const isInactivityType = (type: RuleType): type is InactivityType =>
   inactivityTypes.some(inactivity => inactivity === type)
 
-export const actionTypes = [
-  'set_merchant',
-  'set_scenario',
-  'set_status',
-  'email',
-  'text',
-  'webhook',
+const setActions = ['set_merchant', 'set_scenario', 'set_status'] as const
+const otherActions = [
   'tag',
   'notify',
   'copy_value',
@@ -49,16 +46,16 @@ export const actionTypes = [
   'delivery_time_lookup',
   'crm_order_action',
 ] as const
-export type ActionType = (typeof actionTypes)[number]
+export type ActionType = (typeof setActions | typeof otherActions)[number] | TemplateChannelId
 
-/** What each action can be done to. */
+export const actionTypes: readonly ActionType[] = [...setActions, ...templateChannelIds, ...otherActions]
+
+/** What each action can be done to. A message can be about all. */
 export const targetsOfAction: Readonly<Record<ActionType, readonly RuleTarget[]>> = {
+  ...ofTemplateChannels(() => all),
   set_merchant: shipmentOnly,
   set_scenario: shipmentOnly,
   set_status: shipmentOnly,
-  email: all,
-  text: all,
-  webhook: all,
   tag: ['Shipment', 'Order'],
   notify: all,
   // Rules can write no field of a delivery.

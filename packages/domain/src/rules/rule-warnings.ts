@@ -1,3 +1,4 @@
+import { isPersonal, isTemplateChannel } from '../channels/channels.ts'
 import { finalStatuses } from '../lists/statuses.ts'
 import type { Condition } from './condition.ts'
 import { alwaysHold, findContradiction, waysToHold } from './condition-logic.ts'
@@ -127,7 +128,7 @@ const actsAtSameTime = (rule: DescribedRule, other: DescribedRule): boolean =>
 function isSameKind(a: DescribedAction, b: DescribedAction): boolean {
   if (a.type !== b.type) return false
   if (a.type === 'tag') return a.tagId === b.tagId
-  if (a.type === 'webhook') return a.templateId === b.templateId
+  if (isTemplateChannel(a.type) && !isPersonal(a.type)) return a.templateId === b.templateId
   if (a.type === 'create_event') return a.code === b.code
   if (a.type === 'notify') return a.userId === b.userId
   return a.type !== 'copy_value' || a.to === b.to

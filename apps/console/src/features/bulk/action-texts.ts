@@ -1,7 +1,7 @@
 import type { ContainerAction, ResultStatus } from '@aftermile/contract/containers/container-actions'
 import type { ContainerJob } from '@aftermile/contract/containers/container-jobs'
+import { sendText } from '@aftermile/domain/channels/channels'
 import { numberText } from '@aftermile/domain/format/numbers'
-import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import { orderActions } from '@aftermile/domain/lists/order-actions'
 import { finalStatuses } from '@aftermile/domain/lists/statuses'
 import { isSending, sentText } from './sent-texts.ts'
@@ -17,12 +17,6 @@ export const statusName = (statusId: string): string =>
 /** The name of a final status within a sentence. */
 export const finalName = (statusId: string): string => statusName(statusId).toLowerCase()
 
-export const sendNames: Record<TemplateChannelId, string> = {
-  email: 'Send e-mail',
-  text: 'Send text message',
-  webhook: 'Call webhook',
-}
-
 const orderActionName = (id: string): string => orderActions.find(row => row.id === id)?.text ?? id
 
 /** Add VIP, remove Gift */
@@ -34,8 +28,8 @@ export function actionsText(actions: readonly ContainerAction[]): string {
 function actionText(action: ContainerAction): string {
   if (action.type === 'tag') return `${action.operation} ${action.name ?? action.tagId}`
   if (action.type === 'complete') return `mark as ${finalName(action.completeStatusId)}`
-  if (action.type === 'crm') return lowered(action.name ?? orderActionName(action.orderAction))
-  return `${lowered(sendNames[action.type])} ${action.name ?? action.templateId}`
+  if ('orderAction' in action) return lowered(action.name ?? orderActionName(action.orderAction))
+  return `${lowered(sendText(action.type))} ${action.name ?? action.templateId}`
 }
 
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

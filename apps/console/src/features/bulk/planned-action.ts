@@ -1,9 +1,9 @@
 import type { ContainerAction } from '@aftermile/contract/containers/container-actions'
 import type { SendPreview } from '@aftermile/contract/containers/send-preview'
+import { channelOf, isPersonal, sendText, type TemplateChannelId } from '@aftermile/domain/channels/channels'
 import { numberText } from '@aftermile/domain/format/numbers'
-import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import type { OrderActionId } from '@aftermile/domain/lists/order-actions'
-import { actionsText, finalName, itemsText, sendNames, statusName } from './action-texts.ts'
+import { actionsText, finalName, itemsText, statusName } from './action-texts.ts'
 import { type Selection, selectedCount } from './selection.ts'
 
 /** An action that waits for confirmation. */
@@ -83,7 +83,7 @@ type Sendable = { readonly id: string; readonly name: string; readonly type: Tem
 export const planSend = (selection: Selection, { id, name, type }: Sendable): PlannedAction => ({
   selection,
   actions: [{ type, templateId: id, name, leaveOutRecent: true }],
-  title: `${sendNames[type]} for ${selectedText(selection)}?`,
+  title: `${sendText(type)} for ${selectedText(selection)}?`,
   ...sendTexts({ selection, type, name, count: selectedCount(selection), isLimit: false }),
   isFinal: true,
 })
@@ -121,9 +121,11 @@ export function withRecent(plan: PlannedAction, isIncluded: boolean): PlannedAct
 
 /** Sending 18 e-mails. */
 export function sendingText(plan: PlannedAction, count: number): string {
-  const type = sendActionOf(plan)?.type ?? 'email'
-  if (type === 'webhook') return count === 1 ? 'Calling a webhook.' : `Calling ${numberText(count)} webhooks.`
-  return count === 1 ? `Sending 1 ${messageNames[type]}.` : `Sending ${numberText(count)} ${messageNames[type]}s.`
+  const type = sendActionOf(plan)?.type
+  if (type === undefined) return ''
+  const { sending, name, names } = channelOf(type).words
+  if (count > 1) return `${sending} ${numberText(count)} ${names}.`
+  return `${sending} ${isPersonal(type) ? numberText(count) : 'a'} ${name}.`
 }
 
 type Sent = {
@@ -139,20 +141,19 @@ function sendTexts({ selection, type, name, count, isLimit }: Sent): Pick<Planne
   const upTo = isLimit ? 'up to ' : ''
   const about = itemsText(selection.type, count)
   const last = `from the template “${name}”. This can’t be undone.`
-  if (type === 'webhook')
+  const { name: one, names: many } = channelOf(type).words
+  if (!isPersonal(type))
     return {
-      text: `A webhook will be called for ${upTo}${about}, ${last}`,
-      confirm: `Call webhook for ${upTo}${about}`,
+      text: `A ${one} will be called for ${upTo}${about}, ${last}`,
+      confirm: `${sendText(type)} for ${upTo}${about}`,
     }
-  const messages = `${messageNames[type]}${count === 1 ? '' : 's'}`
+  const messages = count === 1 ? one : many
   const first = `${numberText(count)} ${messages} will be sent`
   return {
     text: `${isLimit ? `Up to ${first}` : first} ${last}`,
     confirm: `Send ${upTo}${count === 1 ? '' : `${numberText(count)} `}${messages}`,
   }
 }
-
-const messageNames = { email: 'e-mail', text: 'text message' } as const
 
 /** Empty for a single item. */
 function countText(selection: Selection): string {

@@ -1,5 +1,6 @@
 import { type Message, messages } from '@aftermile/contract/messages/messages'
 import { webhooks } from '@aftermile/contract/messages/webhooks'
+import { channelOf } from '@aftermile/domain/channels/channels'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ export function DecisionButtons({ message, size = 'compact-sm' }: Props) {
   const mayDecide = useMayDo(messages.resend.need)
   const mayReplay = useMayDo(webhooks.replay.need)
   const [isAsking, setAsking] = useState(false)
-  if (message.channel === 'webhook' && mayReplay)
+  if (channelOf(message.channel).isRepeatable && mayReplay)
     return waitsForTry(message) ? (
       <TryNowButton webhookId={message.templateId} message={message} size={size} />
     ) : (

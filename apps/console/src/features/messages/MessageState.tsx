@@ -8,15 +8,11 @@ import {
   IconChecks,
   IconClick,
   IconClock,
-  IconHeartHandshake,
   IconHelp,
   IconInbox,
-  IconMail,
   IconMailOpened,
-  IconMessage,
   IconMoon,
   IconSend,
-  IconWebhook,
   IconX,
 } from '../../ui/icons/icons.ts'
 import classes from './MessageState.module.css'
@@ -34,13 +30,6 @@ const stateIcons: Record<Message['state'], Icon> = {
   failed: IconX,
   unknown: IconHelp,
   suppressed: IconBan,
-}
-
-export const channelIcons: Record<Message['channel'], Icon> = {
-  email: IconMail,
-  text: IconMessage,
-  webhook: IconWebhook,
-  crm: IconHeartHandshake,
 }
 
 /** How far a message is. */

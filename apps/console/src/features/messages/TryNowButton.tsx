@@ -1,4 +1,5 @@
 import type { Message } from '@aftermile/contract/messages/messages'
+import { channelOf } from '@aftermile/domain/channels/channels'
 import { Button } from '@mantine/core'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { IconPlayerPlay } from '../../ui/icons/icons.ts'
@@ -35,4 +36,4 @@ export function TryNowButton({ webhookId, message, size = 'compact-sm' }: Props)
 
 /** Whether a delivery has failed and waits for its next try. */
 export const waitsForTry = ({ channel, state, attempts, reason, dueAt }: Message): boolean =>
-  channel === 'webhook' && state === 'queued' && dueAt !== null && (attempts > 0 || reason !== null)
+  channelOf(channel).isRepeatable && state === 'queued' && dueAt !== null && (attempts > 0 || reason !== null)

@@ -1,6 +1,6 @@
 import type { SentQuery } from '@aftermile/contract/endpoint'
 import type { messages } from '@aftermile/contract/messages/messages'
-import { channels } from '@aftermile/domain/lists/channels'
+import { channels } from '@aftermile/domain/channels/channels'
 import { messageStates } from '@aftermile/domain/messages/message-states'
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
 import type { Message, MessageAttempt, MessageDetail } from '@aftermile/contract/messages/messages'
-import { channels } from '@aftermile/domain/lists/channels'
+import { channelOf } from '@aftermile/domain/channels/channels'
 import { languages } from '@aftermile/domain/lists/languages'
 import { messageStates } from '@aftermile/domain/messages/message-states'
 import { orderPath, shipmentPath } from '@aftermile/domain/orders/order-number'
@@ -19,7 +19,7 @@ export const isInOutbox = ({ state, appId }: Pick<Message, 'state' | 'appId'>): 
 export const shownState = (message: Pick<Message, 'state' | 'appId'>): string =>
   isInOutbox(message) ? 'In the outbox' : stateText(message.state)
 
-export const channelText = (id: Message['channel']): string => channels.find(row => row.id === id)?.text ?? id
+export const channelText = (id: Message['channel']): string => channelOf(id).text
 
 export const languageText = (id: string): string => languages.find(row => row.id === id)?.name ?? id
 
@@ -32,11 +32,11 @@ export const hasEnded = ({ state }: Pick<Message, 'state'>): boolean =>
   state !== 'queued' && state !== 'deferred' && state !== 'sending'
 
 /** Systems are called, people are written to. */
-export const isCall = ({ channel }: Pick<Message, 'channel'>): boolean => channel === 'webhook' || channel === 'crm'
+export const isCall = ({ channel }: Pick<Message, 'channel'>): boolean => channelOf(channel).recipient === null
 
 /** To whom a message goes. What a system for customer relations is told has no address of its own. */
 export const recipientText = ({ recipient, channel }: Pick<Message, 'recipient' | 'channel'>): string =>
-  recipient ?? (channel === 'crm' ? channelText(channel) : 'No address')
+  recipient ?? (channelOf(channel).template === null ? channelText(channel) : 'No address')
 
 type About = Pick<Message, 'targetType' | 'containerId' | 'containerNumber' | 'merchantId'>
 

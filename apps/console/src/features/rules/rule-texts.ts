@@ -1,5 +1,6 @@
 import type { Rule } from '@aftermile/contract/settings/rules'
 import { systemTenantId } from '@aftermile/domain/access'
+import { ofTemplateChannels, sendText } from '@aftermile/domain/channels/channels'
 import type { ActionType, RuleTarget, RuleType } from '@aftermile/domain/rules/rule-lists'
 
 export const ruleTypeNames: Readonly<Record<RuleType, string>> = {
@@ -22,9 +23,7 @@ export const actionNames: Readonly<Record<ActionType, string>> = {
   set_merchant: 'Set merchant',
   set_scenario: 'Set scenario',
   set_status: 'Set status',
-  email: 'Send e-mail',
-  text: 'Send text message',
-  webhook: 'Call webhook',
+  ...ofTemplateChannels(({ id }) => sendText(id)),
   tag: 'Add or remove tag',
   notify: 'Notify a colleague',
   copy_value: 'Copy value',

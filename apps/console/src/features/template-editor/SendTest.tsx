@@ -1,4 +1,5 @@
 import { type RenderBody, rendering } from '@aftermile/contract/messages/rendering'
+import { findChannel, isPersonal } from '@aftermile/domain/channels/channels'
 import type { TemplateType } from '@aftermile/domain/messages/template-lists'
 import { Button, Group, Modal, TextInput, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -18,8 +19,11 @@ export function SendTest({ type, body }: { type: TemplateType; body: RenderBody 
   const [isChoosing, choosing] = useDisclosure()
   const [phone, setPhone] = useState('')
   const navigate = useNavigate()
-  const { data: senders } = useQuery({ ...sendersQuery, enabled: type !== 'webhook' })
-  const isUnsent = (type === 'email' || type === 'text') && senders?.[type] === false
+  const { data: senders } = useQuery({ ...sendersQuery, enabled: isPersonal(type) })
+  const isUnsent = isPersonal(type) && senders?.[type] === false
+  const channel = findChannel(type)
+  const needsPhone = channel?.recipient === 'phone'
+  const isMail = isPersonal(type) && !needsPhone
   const sending = useMutation({
     mutationFn: async (to: { phone?: string; userIds?: string[] }) => {
       if (body === null) throw new Error('The preview is still loading. Try again.')
@@ -31,12 +35,12 @@ export function SendTest({ type, body }: { type: TemplateType; body: RenderBody 
       const open = () => void navigate({ href: `/templates/email/${encodeURIComponent(id)}` })
       toast({
         message: isUnsent
-          ? `${noSender[type === 'text' ? 'text' : 'email']} The test is in the outbox.`
+          ? `${channel?.words.noSender ?? ''} The test is in the outbox.`
           : `Test sent to ${recipients.join(', ') || 'the webhook'}.`,
         next: { label: 'View message', onClick: open },
       })
     },
-    onError: error => type !== 'text' && !isChoosing && toast({ message: messageOf(error), kind: 'problem' }),
+    onError: error => !needsPhone && !isChoosing && toast({ message: messageOf(error), kind: 'problem' }),
   })
   return (
     <>
@@ -45,12 +49,12 @@ export function SendTest({ type, body }: { type: TemplateType; body: RenderBody 
           variant="default"
           leftSection={<IconSend size={16} />}
           disabled={body === null}
-          loading={sending.isPending && type !== 'text'}
-          onClick={() => (type === 'text' ? asking.open() : sending.mutate({}))}
+          loading={sending.isPending && !needsPhone}
+          onClick={() => (needsPhone ? asking.open() : sending.mutate({}))}
         >
-          {type === 'email' ? 'Send test to me' : 'Send test'}
+          {isMail ? 'Send test to me' : 'Send test'}
         </Button>
-        {type === 'email' && (
+        {isMail && (
           <Tooltip label="Send test to colleagues">
             <Button
               variant="default"
@@ -106,11 +110,6 @@ export function SendTest({ type, body }: { type: TemplateType; body: RenderBody 
     </>
   )
 }
-
-const noSender = {
-  email: 'No e-mail provider is set up.',
-  text: 'No provider of text messages is set up.',
-} as const
 
 function messageOf(error: Error): string {
   const [first] = error instanceof ApiProblem ? error.errors : []

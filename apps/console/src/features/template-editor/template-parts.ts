@@ -1,5 +1,7 @@
 import type { Template } from '@aftermile/contract/settings/templates'
+import { isTemplateChannel } from '@aftermile/domain/channels/channels'
 import type { CodeLanguage } from '../../ui/code/code-language.ts'
+import { templateView } from '../channels/channel-views.ts'
 import type { PartId } from './editor-search.ts'
 
 export type Part = { readonly id: PartId; readonly title: string; readonly language: CodeLanguage }
@@ -7,21 +9,8 @@ export type Part = { readonly id: PartId; readonly title: string; readonly langu
 /** The tabs of a template by its type. */
 export function partsOf({ type, contentType }: Pick<Template, 'type' | 'contentType'>): readonly Part[] {
   const content: Part = { id: 'content', title: 'Content', language: languageOf(contentType) }
-  const envelope: Part = { id: 'envelope', title: 'Envelope', language: 'json' }
-  switch (type) {
-    case 'email':
-      return [content, { id: 'text', title: 'Plain text', language: 'text' }, envelope]
-    case 'text':
-      return [{ id: 'text', title: 'Text message', language: 'text' }, envelope]
-    case 'webhook':
-      return [
-        { id: 'content', title: 'URL', language: 'text' },
-        { id: 'payload', title: 'Body', language: languageOf(contentType) },
-      ]
-    case 'attachment':
-    case 'tracking_page':
-      return [content]
-  }
+  const tabs = templateView(type)?.tabs
+  return tabs?.map(tab => ({ ...tab, language: tab.language ?? languageOf(contentType) })) ?? [content]
 }
 
 function languageOf(contentType: string): CodeLanguage {
@@ -32,7 +21,7 @@ function languageOf(contentType: string): CodeLanguage {
 
 /** Whether its blocks can be edited. */
 export const isMjmlMail = ({ type, contentType }: Pick<Template, 'type' | 'contentType'>): boolean =>
-  type === 'email' && contentType === 'text/mjml'
+  isTemplateChannel(type) && contentType === 'text/mjml'
 
 /** The tab that shows a field or a part of the envelope. */
 export function partWith(parts: readonly Part[], field: string): PartId | null {

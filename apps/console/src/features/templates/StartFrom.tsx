@@ -8,6 +8,7 @@ import { useList, useReload } from '../../api/resource.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { contentPath } from './template-paths.ts'
 import { changedQueries } from './template-queries.ts'
+import { hasFrame } from './template-types.ts'
 
 /** A new e-mail begins with the brand frame. Or it begins as a copy of one that is there, which is off until it is ready. */
 export function StartFrom() {
@@ -24,7 +25,7 @@ export function StartFrom() {
     onError: error => toast({ message: error.message, kind: 'problem' }),
   })
   const mails = (data ?? [])
-    .filter(({ type, parentId }) => type === 'email' && parentId === null)
+    .filter(({ type, parentId }) => hasFrame(type) && parentId === null)
     .toSorted((a, b) => lifeOrderOf(a) - lifeOrderOf(b))
   return (
     <div>

@@ -9,6 +9,7 @@ import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
 import { TemplateSettings } from './settings/TemplateSettings.tsx'
 import { TemplateTypePicker } from './TemplateTypePicker.tsx'
 import { framesQuery } from './template-queries.ts'
+import { hasFrame } from './template-types.ts'
 
 /** The settings of a template. A new one begins with the choice of its type. The secret of a new webhook is shown once. */
 export function TemplatePage() {
@@ -17,7 +18,7 @@ export function TemplatePage() {
   const isNew = id === 'create'
   const [secret, setSecret] = useState<string | null>(null)
   const { data: opened } = useItem(templates, isNew ? null : id)
-  const needsFrames = isNew && type === 'email'
+  const needsFrames = isNew && hasFrame(type)
   const frames = useQuery({ ...framesQuery, enabled: needsFrames })
   if (isNew && type === undefined) return <TemplateTypePicker />
   if (needsFrames && frames.data === undefined)

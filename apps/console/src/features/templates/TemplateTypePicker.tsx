@@ -1,23 +1,20 @@
-import { type TemplateType, templateTypeNames, templateTypes } from '@aftermile/domain/messages/template-lists'
+import { templateTypeNames, templateTypes } from '@aftermile/domain/messages/template-lists'
 import { BackLink } from '../../ui/page/BackLink.tsx'
 import { ChoiceCards } from '../../ui/page/ChoiceCards.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
-import { templateIcons } from './template-icons.ts'
+import { templateView } from '../channels/channel-views.ts'
+import { templateIcon } from './template-icons.ts'
 
-const about: Readonly<Record<TemplateType, string>> = {
-  email:
-    'Says with pictures, links and attachments what happens to an order or a parcel, in the brand of the merchant.',
-  text: 'Reaches people on the move in a few words, such as a code for the parcel box.',
+const aboutParts: Readonly<Record<string, string>> = {
   attachment: 'A file that an e-mail brings along: a calendar entry, a return note, a list.',
-  webhook: 'Tells another system what happened, as JSON to an address of yours.',
   tracking_page: 'What customers see when they follow the link to their parcel.',
 }
 
 const choices = templateTypes.map(type => ({
   href: `/templates/create?type=${type}`,
   title: templateTypeNames[type],
-  about: about[type],
-  icon: templateIcons[type],
+  about: templateView(type)?.about ?? aboutParts[type] ?? '',
+  icon: templateIcon(type),
 }))
 
 /** A new template begins with the choice of its type. */

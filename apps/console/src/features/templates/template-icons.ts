@@ -1,11 +1,7 @@
 import type { TemplateType } from '@aftermile/domain/messages/template-lists'
 import type { Icon } from '../../ui/icons/icon.tsx'
-import { IconDeviceMobileMessage, IconMail, IconMapSearch, IconPaperclip, IconWebhook } from '../../ui/icons/icons.ts'
+import { IconMapSearch, IconPaperclip } from '../../ui/icons/icons.ts'
+import { templateView } from '../channels/channel-views.ts'
 
-export const templateIcons: Readonly<Record<TemplateType, Icon>> = {
-  email: IconMail,
-  text: IconDeviceMobileMessage,
-  attachment: IconPaperclip,
-  webhook: IconWebhook,
-  tracking_page: IconMapSearch,
-}
+export const templateIcon = (type: TemplateType): Icon =>
+  templateView(type)?.icon ?? (type === 'attachment' ? IconPaperclip : IconMapSearch)

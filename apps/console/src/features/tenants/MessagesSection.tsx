@@ -1,5 +1,6 @@
 import type { Tenant } from '@aftermile/contract/settings/tenants'
 import { fieldLabels } from '@aftermile/domain/audit/field-labels'
+import { personalChannelIds, personalChannels } from '@aftermile/domain/channels/channels'
 import { Checkbox, Group } from '@mantine/core'
 import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import { FieldSection } from '../../ui/form/FieldSection.tsx'
@@ -11,11 +12,6 @@ import type { SectionProps } from './section-props.ts'
 type QuietHours = NonNullable<Tenant['quietHours']>
 
 const usual: QuietHours = { from: '21:00', to: '08:00', channels: ['text'] }
-
-const channels = [
-  { id: 'email', name: 'E-mail' },
-  { id: 'text', name: 'Text message' },
-] as const
 
 /** When receivers are left in peace, and how long is kept what they were told. */
 export function MessagesSection({ field, editor, hasError }: SectionProps) {
@@ -86,12 +82,10 @@ function Hours({ value, onChange, isReadOnly, errors }: HoursProps) {
         error={errors['quietHours.channels']}
         readOnly={isReadOnly}
         value={value.channels}
-        onChange={chosen =>
-          onChange({ ...value, channels: channels.map(({ id }) => id).filter(id => chosen.includes(id)) })
-        }
+        onChange={chosen => onChange({ ...value, channels: personalChannelIds.filter(id => chosen.includes(id)) })}
       >
         <Group gap="md" my={6}>
-          {channels.map(({ id, name }) => (
+          {personalChannels.map(({ id, text: name }) => (
             <Checkbox key={id} value={id} label={name} size="sm" />
           ))}
         </Group>

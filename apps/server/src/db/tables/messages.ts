@@ -1,5 +1,5 @@
 import type { Template } from '@aftermile/contract/settings/templates'
-import type { ChannelId } from '@aftermile/domain/lists/channels'
+import type { ChannelId } from '@aftermile/domain/channels/channels'
 import type { LanguageId } from '@aftermile/domain/lists/languages'
 import type { MessageStateId, SuppressionReasonId } from '@aftermile/domain/messages/message-states'
 import type { MessagePurpose, TemplateTargetType } from '@aftermile/domain/messages/template-lists'

@@ -1,3 +1,4 @@
+import { hasSubject } from '@aftermile/domain/channels/channels'
 import type { EventCode } from '@aftermile/domain/events/event-codes'
 import { languages } from '@aftermile/domain/lists/languages'
 import type { MessageStateId } from '@aftermile/domain/messages/message-states'
@@ -102,7 +103,7 @@ const packWords = (code: EventCode, channel: string): Promise<Content[]> =>
   Promise.all(
     languages.map(async ({ id: language }) => {
       const subject = wordsIn(language).events[code]
-      const isText = channel === 'text'
+      const isPlain = !hasSubject(channel)
       const html = `<body style="margin:0;padding:32px;font:16px/24px sans-serif"><h1 style="font-size:22px">${subject}</h1></body>`
       const none = {
         senderName: null,
@@ -116,8 +117,8 @@ const packWords = (code: EventCode, channel: string): Promise<Content[]> =>
       }
       const bytes = await packContent({
         ...none,
-        subject: isText ? null : subject,
-        html: isText ? null : html,
+        subject: isPlain ? null : subject,
+        html: isPlain ? null : html,
         text: subject,
       })
       return { code, channel, language, subject, packed: bytes.toString('base64') }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { ChannelId } from '@aftermile/domain/channels/channels'
 import { type EventCode, findEvent, meaningInScenario } from '@aftermile/domain/events/event-codes'
-import type { ChannelId } from '@aftermile/domain/lists/channels'
 import { milestoneIndexOf, preparationIndex } from '@aftermile/domain/lists/milestones'
 import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
 import type { MessagePurpose } from '@aftermile/domain/messages/template-lists'

@@ -4,6 +4,7 @@ import { rule } from '@aftermile/contract/settings/rules'
 import { type Senders, type Setup, setupDismissedSetting } from '@aftermile/contract/settings/setup'
 import { template } from '@aftermile/contract/settings/templates'
 import { systemTenantId } from '@aftermile/domain/access'
+import { isPersonal, type PersonalChannelId, personalChannelIds } from '@aftermile/domain/channels/channels'
 import { findApp } from '../../adapters/apps/apps.ts'
 import { sql } from '../../db/sql.ts'
 import { serve } from '../../http/routes/serve.ts'
@@ -54,8 +55,10 @@ export const setup: Feature = {
 }
 
 async function readSenders(ctx: RequestCtx): Promise<Senders> {
-  const has = async (channel: 'email' | 'text') => (await readMerchantsWithQueue(ctx, channel)) !== null
-  return { email: await has('email'), text: await has('text') }
+  const senders: [PersonalChannelId, boolean][] = []
+  for (const channel of personalChannelIds)
+    senders.push([channel, (await readMerchantsWithQueue(ctx, channel)) !== null])
+  return Object.fromEntries(senders) as Senders // one for each channel
 }
 
 type Facts = {
@@ -112,7 +115,7 @@ async function hasMessage(ctx: RequestCtx): Promise<boolean> {
   const sent = rules
     .filter(({ isEnabled }) => isEnabled)
     .flatMap(({ actions }) =>
-      actions.flatMap(action => (action.type === 'email' || action.type === 'text' ? action.templateId : [])),
+      actions.flatMap(action => ('templateId' in action && isPersonal(action.type) ? action.templateId : [])),
     )
   if (sent.length === 0) return false
   const templates = await templatesInForce.pick(ctx, ['id', 'isEnabled', 'targetType'])

@@ -1,3 +1,4 @@
+import { isPersonal, personalChannelIds } from '../../channels/channels.ts'
 import type { MilestoneId } from '../../lists/milestones.ts'
 import { type TemplateTargetType, type TemplateType, templateTypes } from '../template-lists.ts'
 
@@ -78,7 +79,7 @@ type Placed = {
 /** The occasion that a template is for; null for what is none of the usual ones. A copy has the id of its original and a number. */
 function occasionOf({ id }: Pick<Placed, 'id'>): string | null {
   const isOf = (mainId: string) => id === mainId || id.startsWith(`${mainId}-`)
-  return occasions.find(occasion => isOf(`${occasion.id}_email`) || isOf(`${occasion.id}_text`))?.id ?? null
+  return occasions.find(occasion => personalChannelIds.some(channel => isOf(`${occasion.id}_${channel}`)))?.id ?? null
 }
 
 /** When in the life of a parcel a template is sent: by its occasion, else by what it is limited to. */
@@ -89,7 +90,7 @@ export function lifeStageOf(template: Placed): LifeStageId {
   const { type, targetType, validMilestones } = template
   if (type === 'tracking_page') return 'page'
   if (type === 'attachment') return 'attachments'
-  if (type === 'webhook') return 'systems'
+  if (!isPersonal(type)) return 'systems'
   if (targetType === 'Invite' || targetType === 'SystemNotification') return 'colleagues'
   if (targetType === 'Order') return 'order'
   const [first] = validMilestones

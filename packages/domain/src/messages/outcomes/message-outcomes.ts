@@ -1,6 +1,6 @@
+import { channels } from '../../channels/channels.ts'
 import type { LookupSet } from '../../fields/field.ts'
 import { monthsText } from '../../fields/shipment-filters.ts'
-import { channels } from '../../lists/channels.ts'
 import { languages } from '../../lists/languages.ts'
 import type { MessageStateId } from '../message-states.ts'
 

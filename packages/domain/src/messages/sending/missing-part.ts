@@ -1,3 +1,5 @@
+import type { EnvelopeField } from '../../channels/channel.ts'
+import { templateTraits } from '../../channels/channels.ts'
 import { envelopeText, readEnvelope } from '../envelope.ts'
 import type { TemplateType } from '../template-lists.ts'
 
@@ -10,28 +12,23 @@ type Written = {
 
 export type MissingPart = {
   /** The field of the template. */
-  readonly field: 'payload.subject' | 'content' | 'text'
+  readonly field: 'content' | 'text' | `payload.${EnvelopeField}`
   readonly message: string
 }
 
-const isBlank = (text: string | null): boolean => text === null || text.trim() === ''
-
 /** What a template lacks without which no message of it can be sent; null: nothing. */
-export function missingPart({ type, content, text, payload }: Written): MissingPart | null {
-  switch (type) {
-    case 'email':
-      if (isBlank(envelopeText(readEnvelope(payload) ?? {}, 'subject')))
-        return { field: 'payload.subject', message: 'The subject is empty' }
-      return isBlank(content) && isBlank(text) ? { field: 'content', message: 'The message is empty' } : null
-    case 'text':
-      return isBlank(text) ? { field: 'text', message: 'The message is empty' } : null
-    case 'webhook':
-      return isBlank(content) ? { field: 'content', message: 'The address is empty' } : null
-    case 'attachment':
-    case 'tracking_page':
-      return null
-  }
+export function missingPart(template: Written): MissingPart | null {
+  const envelope = readEnvelope(template.payload) ?? {}
+  const isBlank = (part: Part) => (isField(part) ? (template[part] ?? '') : envelopeText(envelope, part)).trim() === ''
+  const missing = templateTraits(template.type)?.needs.find(({ parts }) => parts.every(isBlank))
+  const [part] = missing?.parts ?? []
+  if (missing === undefined || part === undefined) return null
+  return { field: isField(part) ? part : `payload.${part}`, message: missing.message }
 }
+
+type Part = 'content' | 'text' | EnvelopeField
+
+const isField = (part: Part): part is 'content' | 'text' => part === 'content' || part === 'text'
 
 /** What a language of a template says: what it leaves out is that of the main one. */
 export const withMainParts = (child: Written, main: Written): Written => ({

@@ -1,9 +1,9 @@
+import { type OwnWordsChannel, ownWordsChannelIds } from '../../channels/channels.ts'
+
 /** What stands for a template in messages that somebody wrote to one receiver. */
-export const ownWordsIds = { email: 'own_words_email', text: 'own_words_text' } as const
+export const ownWordsId = (channel: OwnWordsChannel) => `own_words_${channel}` as const
 
-export type OwnWordsChannel = keyof typeof ownWordsIds
-
-export const isOwnWords = (templateId: string): boolean => Object.values<string>(ownWordsIds).includes(templateId)
+export const isOwnWords = (templateId: string): boolean => ownWordsChannelIds.some(id => ownWordsId(id) === templateId)
 
 const entryStart = 'sent-'
 

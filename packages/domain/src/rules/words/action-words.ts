@@ -1,3 +1,4 @@
+import { channelOf, isTemplateChannel, type TemplateChannelId } from '../../channels/channels.ts'
 import { events } from '../../events/event-codes.ts'
 import { scenarios } from '../../lists/scenarios.ts'
 import { statuses } from '../../lists/statuses.ts'
@@ -11,19 +12,23 @@ type Said = { readonly action: DescribedAction; readonly target: RuleTarget; rea
 
 /** What an action does, as an order: tag it Stalled. */
 export function actionText(action: DescribedAction, target: RuleTarget, names: RuleNames): string {
-  const done = words[action.type]({ action, target, names })
+  const said = { action, target, names }
+  const done = isTemplateChannel(action.type) ? sendingText(action.type, said) : words[action.type](said)
   const only = action.conditions?.map(condition => clauseText(condition, target, names)) ?? []
   return only.length === 0 ? done : `${done} if ${only.join(' and ')}`
 }
 
-const words: Readonly<Record<ActionType, (said: Said) => string>> = {
+function sendingText(id: TemplateChannelId, said: Said): string {
+  const { words, recipient: kind } = channelOf(id)
+  const to = kind === null ? [] : [recipient(said)]
+  return [words.order, ...to, template(said)].join(' ')
+}
+
+const words: Readonly<Record<Exclude<ActionType, TemplateChannelId>, (said: Said) => string>> = {
   set_merchant: ({ action, names }) =>
     `set its merchant to ${named(action.merchantId, id => names.nameOf('merchant', id))}`,
   set_scenario: ({ action }) => `set its scenario to ${named(action.scenarioId, id => textOf(scenarios, id))}`,
   set_status: ({ action }) => `set its status to ${named(action.statusId, id => textOf(statuses, id))}`,
-  email: said => `mail ${recipient(said)} ${template(said)}`,
-  text: said => `text ${recipient(said)} ${template(said)}`,
-  webhook: said => `call the webhook ${template(said)}`,
   tag: ({ action, names }) => {
     const tag = named(action.tagId, id => names.nameOf('tag', id))
     return action.operation === 'remove' ? `remove the tag ${tag}` : `tag it ${tag}`

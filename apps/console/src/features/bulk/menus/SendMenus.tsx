@@ -1,13 +1,11 @@
 import { type ListedTemplate, templates } from '@aftermile/contract/settings/templates'
 import { limitsOfTemplate, operatorTemplates, targetTypeOf } from '@aftermile/domain/actions/operator-templates'
-import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
+import { sendText, type TemplateChannelId, templateChannelIds } from '@aftermile/domain/channels/channels'
 import { Menu } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { call } from '../../../api/call.ts'
-import type { Icon } from '../../../ui/icons/icon.tsx'
-import { IconMail, IconMessage, IconWebhook } from '../../../ui/icons/icons.ts'
-import { sendNames } from '../action-texts.ts'
+import { channelIcon } from '../../channels/channel-views.ts'
 import { type PlannedAction, planSend } from '../planned-action.ts'
 import type { Selection } from '../selection.ts'
 import { type LimitedEntry, LimitedItems, LimitedMenu } from './LimitedMenu.tsx'
@@ -19,12 +17,6 @@ const templatesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-const menus: readonly { readonly type: TemplateChannelId; readonly icon: Icon }[] = [
-  { type: 'email', icon: IconMail },
-  { type: 'text', icon: IconMessage },
-  { type: 'webhook', icon: IconWebhook },
-]
-
 type Props = { selection: Selection; onPlan: (plan: PlannedAction) => void }
 
 /** The messages that operators may send about the selection. A channel without templates has no menu. */
@@ -32,7 +24,7 @@ export function SendMenus({ selection, onPlan }: Props) {
   return useSendEntries(selection).map(({ type, icon, entries }) => (
     <LimitedMenu
       key={type}
-      label={sendNames[type]}
+      label={sendText(type)}
       icon={icon}
       entries={entries}
       selection={selection}
@@ -48,7 +40,7 @@ export function SendItems({ selection, onPlan }: Props) {
     .map(({ type, entries }) => (
       <Fragment key={type}>
         <Menu.Divider />
-        <Menu.Label>{sendNames[type]}</Menu.Label>
+        <Menu.Label>{sendText(type)}</Menu.Label>
         <LimitedItems entries={entries} selection={selection} onPlan={onPlan} />
       </Fragment>
     ))
@@ -65,8 +57,8 @@ export function useOperatorTemplates(container: Selection['type']): ListedTempla
 
 function useSendEntries({ type: container }: Selection) {
   const about = useOperatorTemplates(container)
-  return menus.map(({ type, icon }) => ({
-    ...{ type, icon },
+  return templateChannelIds.map(type => ({
+    ...{ type, icon: channelIcon(type) },
     entries: about.filter(template => template.type === type).map(entryOf(type)),
   }))
 }

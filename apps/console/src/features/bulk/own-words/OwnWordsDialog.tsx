@@ -1,4 +1,5 @@
-import { maxMessageLength, maxSubjectLength } from '@aftermile/contract/messages/own-words'
+import { maxSubjectLength } from '@aftermile/contract/messages/own-words'
+import { channelOf, hasSubject, ownWordsChannelIds, recipientKindOf } from '@aftermile/domain/channels/channels'
 import { money } from '@aftermile/domain/format/numbers'
 import { Button, Group, Modal, SegmentedControl, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -21,10 +22,7 @@ import {
   useStartFromTemplate,
 } from './use-own-words.ts'
 
-const channels = [
-  { value: 'email', label: 'E-mail' },
-  { value: 'text', label: 'Text message' },
-] as const
+const channels = ownWordsChannelIds.map(id => ({ value: id, label: channelOf(id).text }))
 
 type Props = { about: About; onClose: () => void }
 
@@ -35,8 +33,9 @@ export function OwnWordsDialog({ about, onClose }: Props) {
   const preview = useOwnWordsPreview(about, draft)
   const sending = useSendOwnWords(about)
   const navigate = useNavigate()
-  const isEmail = draft.channel === 'email'
-  const isWritten = draft.message.trim() !== '' && (!isEmail || draft.subject.trim() !== '')
+  const { hasSegments, maxOwnLength } = channelOf(draft.channel)
+  const isTitled = hasSubject(draft.channel)
+  const isWritten = draft.message.trim() !== '' && (!isTitled || draft.subject.trim() !== '')
   const problem = isWritten && !preview.isBehind ? (preview.data?.problem ?? null) : null
   const canSend = isWritten && problem === null && !sending.isPending
   const send = () =>
@@ -68,13 +67,13 @@ export function OwnWordsDialog({ about, onClose }: Props) {
           <SegmentedControl
             aria-label="Channel"
             value={draft.channel}
-            onChange={channel => change({ channel: channel === 'text' ? 'text' : 'email' })}
-            data={[...channels]}
+            onChange={chosen => change({ channel: ownWordsChannelIds.find(id => id === chosen) ?? draft.channel })}
+            data={channels}
           />
           <TemplateStart about={about} draft={draft} onStart={change} />
         </Group>
         <Recipient preview={preview} channel={draft.channel} />
-        {isEmail && (
+        {isTitled && (
           <TextInput
             label="Subject"
             required
@@ -89,14 +88,14 @@ export function OwnWordsDialog({ about, onClose }: Props) {
             label="Message"
             required
             autosize
-            minRows={isEmail ? 6 : 3}
+            minRows={isTitled ? 6 : 3}
             maxRows={12}
-            maxLength={maxMessageLength[draft.channel]}
+            maxLength={maxOwnLength ?? undefined}
             value={draft.message}
             onChange={event => change({ message: event.currentTarget.value })}
-            data-autofocus={!isEmail || undefined}
+            data-autofocus={!isTitled || undefined}
           />
-          {!isEmail && draft.message !== '' && <SmsCounter text={draft.message} />}
+          {hasSegments && draft.message !== '' && <SmsCounter text={draft.message} />}
         </div>
         {isWritten && <Preview preview={preview} />}
         {problem !== null && <Notice kind="danger">{problem}</Notice>}
@@ -116,14 +115,18 @@ export function OwnWordsDialog({ about, onClose }: Props) {
 
 type Query = ReturnType<typeof useOwnWordsPreview>
 
+const nobody = {
+  email: 'The receiver has no e-mail address.',
+  phone: 'The receiver has no phone number.',
+} as const
+
 function Recipient({ preview, channel }: { preview: Query; channel: OwnWordsDraft['channel'] }) {
   if (preview.isError) return <Notice kind="danger">{reasonOf(preview.error)}</Notice>
   if (preview.data === undefined) return <LoadingSkeleton label="Reading who gets it" height={20} />
   const { recipient, later } = preview.data
-  const nobody = channel === 'email' ? 'The receiver has no e-mail address.' : 'The receiver has no phone number.'
   return (
     <Text component="div" role="status">
-      {recipient === null ? nobody : `To ${recipient}`}
+      {recipient === null ? nobody[recipientKindOf(channel)] : `To ${recipient}`}
       {later !== null && `. ${later}`}
     </Text>
   )

@@ -1,5 +1,5 @@
 import { ownWords } from '@aftermile/contract/messages/own-words'
-import type { OwnWordsChannel } from '@aftermile/domain/messages/sending/own-words'
+import type { OwnWordsChannel } from '@aftermile/domain/channels/channels'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { SendPreview } from '@aftermile/contract/containers/send-preview'
-import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
+import { channelOf, type TemplateChannelId } from '@aftermile/domain/channels/channels'
 import { languages } from '@aftermile/domain/lists/languages'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { SmsCounter } from '../../../ui/form/SmsCounter.tsx'
@@ -27,7 +27,7 @@ export function MessageSample({ sample, channel }: { sample: Sample; channel: Te
       ) : (
         text !== null && <pre className={classes.text}>{text}</pre>
       )}
-      {channel === 'text' && text !== null && <SmsCounter text={text} />}
+      {channelOf(channel).hasSegments && text !== null && <SmsCounter text={text} />}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { SendPreview } from '@aftermile/contract/containers/send-preview'
+import { channelOf, type TemplateChannelId } from '@aftermile/domain/channels/channels'
 import { money, numberText } from '@aftermile/domain/format/numbers'
-import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import { Checkbox, Text } from '@mantine/core'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -38,17 +38,13 @@ export function SendPreviewPanel({ channel, query, isRepeated, onRepeated }: Pro
       )}
       <Cost preview={preview} channel={channel} />
       {preview.appId === null && preview.sendable > 0 && (
-        <Notice kind="note">{providers[channel]} is set up. Messages stay in the outbox and can be read there.</Notice>
+        <Notice kind="note">
+          {channelOf(channel).words.noSender} Messages stay in the outbox and can be read there.
+        </Notice>
       )}
       {preview.sample !== null && <MessageSample sample={preview.sample} channel={channel} />}
     </div>
   )
-}
-
-const providers: Record<TemplateChannelId, string> = {
-  email: 'No e-mail provider',
-  text: 'No provider of text messages',
-  webhook: 'No sending of webhooks',
 }
 
 function Counts({ preview }: { preview: SendPreview }) {
@@ -110,7 +106,7 @@ function Refused({ group: { reason, count, numbers } }: { group: SendPreview['re
 }
 
 function Cost({ preview: { segments, price }, channel }: { preview: SendPreview; channel: TemplateChannelId }) {
-  if (channel !== 'text' || segments === null) return null
+  if (!channelOf(channel).hasSegments || segments === null) return null
   return (
     <Text>
       About {segmentsText(segments)}

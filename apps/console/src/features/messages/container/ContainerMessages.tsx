@@ -6,7 +6,8 @@ import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
-import { channelIcons, MessageState } from '../MessageState.tsx'
+import { channelIcon } from '../../channels/channel-views.ts'
+import { MessageState } from '../MessageState.tsx'
 import { channelText, logPath, messagePath, shownState, titleOf } from '../message-texts.ts'
 import classes from './ContainerMessages.module.css'
 import { type MessagesOf, stateCounts, useContainerMessages } from './use-container-messages.ts'
@@ -39,7 +40,7 @@ export function ContainerMessages(of: MessagesOf) {
 }
 
 function OneMessage({ message }: { message: Message }) {
-  const Icon = channelIcons[message.channel]
+  const Icon = channelIcon(message.channel)
   return (
     <li className={classes.message}>
       <Icon size={16} role="img" aria-label={channelText(message.channel)} />

@@ -1,5 +1,5 @@
 import { templates } from '@aftermile/contract/settings/templates'
-import { channels } from '@aftermile/domain/lists/channels'
+import { channels } from '@aftermile/domain/channels/channels'
 import { messageStates } from '@aftermile/domain/messages/message-states'
 import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

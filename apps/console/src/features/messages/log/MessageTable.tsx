@@ -6,8 +6,9 @@ import { followRow } from '../../../ui/table/follow-row.ts'
 import shared from '../../../ui/table/Table.module.css'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
+import { channelIcon } from '../../channels/channel-views.ts'
 import { ContainerLink } from '../ContainerLink.tsx'
-import { channelIcons, MessageState } from '../MessageState.tsx'
+import { MessageState } from '../MessageState.tsx'
 import type { MessageSearch } from '../message-search.ts'
 import { channelText, recipientText, titleOf } from '../message-texts.ts'
 import classes from './MessageLog.module.css'
@@ -59,7 +60,7 @@ export const MessageTable = ({ messages, search, isBusy, choice }: Props) => (
 type RowProps = { message: Message; search: MessageSearch; choice: Choice | undefined }
 
 function Row({ message, search, choice }: RowProps) {
-  const Icon = channelIcons[message.channel]
+  const Icon = channelIcon(message.channel)
   return (
     <tr onClick={followRow}>
       {choice && (

@@ -1,3 +1,4 @@
+import { personalChannelIds, personalChannels, recipientKindOf } from '@aftermile/domain/channels/channels'
 import { Button, Group, Modal, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { ApiProblem } from '../../../api/problem.ts'
@@ -11,6 +12,11 @@ import { type NewSuppression, useAddSuppression } from './use-suppressions.ts'
 
 const blank: NewSuppression = { channel: 'email', address: '', note: '' }
 
+const kinds = {
+  email: { label: 'E-mail', help: undefined },
+  phone: { label: 'Phone', help: 'With the country code, such as +46 70 174 06 05.' },
+} as const
+
 /** Adds an e-mail address or a phone number by hand. */
 export function AddSuppression({ onClose }: { onClose: () => void }) {
   useReturnFocus()
@@ -18,7 +24,7 @@ export function AddSuppression({ onClose }: { onClose: () => void }) {
   const add = useAddSuppression()
   const problem = add.error instanceof ApiProblem ? add.error : null
   const errors = problem === null ? {} : errorsOf(problem.errors)
-  const isEmail = values.channel === 'email'
+  const kind = kinds[recipientKindOf(values.channel)]
   const save = () =>
     add.mutate(values, {
       onSuccess: () => {
@@ -37,18 +43,17 @@ export function AddSuppression({ onClose }: { onClose: () => void }) {
         }}
       >
         <SegmentedControl
-          aria-label="Kind of address"
-          data={[
-            { value: 'email', label: 'E-mail' },
-            { value: 'text', label: 'Phone' },
-          ]}
+          aria-label="Channel"
+          data={personalChannels.map(({ id, text }) => ({ value: id, label: text }))}
           value={values.channel}
-          onChange={channel => setValues({ ...values, channel: channel === 'text' ? 'text' : 'email' })}
+          onChange={chosen =>
+            setValues({ ...values, channel: personalChannelIds.find(id => id === chosen) ?? values.channel })
+          }
         />
         <TextField
           name="address"
-          label={isEmail ? 'E-mail' : 'Phone'}
-          help={isEmail ? undefined : 'With the country code, such as +46 70 174 06 05.'}
+          label={kind.label}
+          help={kind.help}
           value={values.address}
           error={errors.address}
           isReadOnly={false}

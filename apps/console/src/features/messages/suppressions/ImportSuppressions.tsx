@@ -1,4 +1,5 @@
 import type { ImportedList } from '@aftermile/contract/messages/suppressions'
+import { personalChannelIds } from '@aftermile/domain/channels/channels'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -17,9 +18,9 @@ export function ImportSuppressions({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} size={640} title="Import addresses" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={classes.form}>
         <Text size="sm">
-          A CSV or XLSX file with a column <b>address</b>, and if you like <b>channel</b> (email or text), <b>reason</b>{' '}
-          (hard_bounce, complaint, unsubscribe or manual) and <b>note</b>. Without a reason, an address gets no messages
-          at all.
+          A CSV or XLSX file with a column <b>address</b>, and if you like <b>channel</b> (
+          {personalChannelIds.join(' or ')}), <b>reason</b> (hard_bounce, complaint, unsubscribe or manual) and{' '}
+          <b>note</b>. Without a reason, an address gets no messages at all.
         </Text>
         <DropZone
           title={isPending ? 'Importing…' : 'Drop a file here'}

@@ -5,7 +5,7 @@ import { PathLink } from '../../../ui/links/PathLink.tsx'
 import shared from '../../../ui/table/Table.module.css'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
-import { channelIcons } from '../MessageState.tsx'
+import { channelIcon } from '../../channels/channel-views.ts'
 import { channelText, messagePath } from '../message-texts.ts'
 import classes from './Suppressions.module.css'
 
@@ -42,7 +42,7 @@ export const SuppressionTable = ({ rows, isBusy, onRemove }: Props) => (
 )
 
 function Row({ row, onRemove }: { row: Suppression; onRemove: () => void }) {
-  const Icon = channelIcons[row.channel]
+  const Icon = channelIcon(row.channel)
   return (
     <tr>
       <td data-wide>

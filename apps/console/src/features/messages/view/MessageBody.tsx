@@ -1,4 +1,5 @@
 import type { MessageDetail } from '@aftermile/contract/messages/messages'
+import { channelOf } from '@aftermile/domain/channels/channels'
 import { SegmentedControl, Text, useComputedColorScheme } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -56,7 +57,7 @@ export function MessageBody({ message }: { message: MessageDetail }) {
       {view === 'text' && !isCall(message) && message.content?.text && (
         <>
           <pre className={classes.text}>{message.content.text}</pre>
-          {message.channel === 'text' && (
+          {channelOf(message.channel).hasSegments && (
             <SmsCounter text={message.content.text} pricePerSegment={pricePerSegment(message)} />
           )}
         </>

@@ -1,5 +1,6 @@
 import type { MessageDetail } from '@aftermile/contract/messages/messages'
 import { webhooks } from '@aftermile/contract/messages/webhooks'
+import { channelOf, isTemplateChannel } from '@aftermile/domain/channels/channels'
 import { templateTargetNames } from '@aftermile/domain/messages/template-lists'
 import { useMayDo } from '../../../session/session-store.ts'
 import { FactList } from '../../../ui/detail/FactList.tsx'
@@ -24,7 +25,7 @@ export function MessageHead({ message }: { message: MessageDetail }) {
   const { content, templateId, templateName, repeats } = message
   const to = content !== null && content.to.length > 0 ? content.to.join(', ') : recipientText(message)
   const template =
-    mayEditTemplates && message.channel !== 'crm' ? (
+    mayEditTemplates && isTemplateChannel(message.channel) ? (
       <PathLink href={`/templates/${encodeURIComponent(templateId)}`}>{templateName}</PathLink>
     ) : (
       templateName
@@ -46,10 +47,10 @@ export function MessageHead({ message }: { message: MessageDetail }) {
           ['State', <MessageState key="state" message={message} />],
           ['Reason', message.reason],
           ['Time', <RelativeTime key="time" at={message.sentAt ?? message.createdAt} />],
-          [message.channel === 'crm' ? 'Action' : 'Template', template],
+          [isTemplateChannel(message.channel) ? 'Template' : 'Action', template],
           [
             'Webhook',
-            message.channel === 'webhook' && maySeeWebhooks && (
+            channelOf(message.channel).hasTemplateQueues && maySeeWebhooks && (
               <PathLink key="webhook" href={webhookPath(templateId)}>
                 Health and deliveries
               </PathLink>

@@ -38,6 +38,16 @@ const find = <One extends string>(all: readonly One[], id: string): One | undefi
 /** What an action needs to know. */
 export function ActionForm({ action, metadata, onChange, ...common }: Props) {
   const merchants = useMerchantOptions()
+  if ('templateId' in action)
+    return (
+      <TemplateChoice
+        {...common}
+        type={action.type}
+        target={metadata.targetType}
+        templateId={action.templateId}
+        onTemplate={templateId => onChange({ ...action, templateId })}
+      />
+    )
   switch (action.type) {
     case 'set_merchant':
       return (
@@ -70,18 +80,6 @@ export function ActionForm({ action, metadata, onChange, ...common }: Props) {
           value={action.statusId}
           options={optionsOf(statuses)}
           onChange={id => isStatusId(id) && onChange({ ...action, statusId: id })}
-        />
-      )
-    case 'email':
-    case 'text':
-    case 'webhook':
-      return (
-        <TemplateChoice
-          {...common}
-          type={action.type}
-          target={metadata.targetType}
-          templateId={action.templateId}
-          onTemplate={templateId => onChange({ ...action, templateId })}
         />
       )
     case 'tag':

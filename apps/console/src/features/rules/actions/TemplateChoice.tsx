@@ -1,4 +1,5 @@
 import { type Template, templates } from '@aftermile/contract/settings/templates'
+import { hasBody, type TemplateChannelId } from '@aftermile/domain/channels/channels'
 import { envelopeText, readEnvelope } from '@aftermile/domain/messages/envelope'
 import { missingPart } from '@aftermile/domain/messages/sending/missing-part'
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
@@ -16,7 +17,7 @@ import classes from './Actions.module.css'
 import type { FormProps } from './form-props.ts'
 
 type Props = FormProps & {
-  type: 'email' | 'text' | 'webhook'
+  type: TemplateChannelId
   target: RuleTarget
   templateId: string
   onTemplate: (id: string) => void
@@ -87,7 +88,7 @@ function Rendered({ template }: { template: Template }) {
 
 function Written({ template: { type, payload, text, content, contentType } }: { template: Template }) {
   const subject = envelopeText(readEnvelope(payload) ?? {}, 'subject')
-  const said = type === 'webhook' ? payload : (text ?? plainText(content, contentType))
+  const said = hasBody(type) ? payload : (text ?? plainText(content, contentType))
   return (
     <>
       {subject !== '' && <Text fw={550}>{subject}</Text>}

@@ -1,3 +1,4 @@
+import { ofTemplateChannels } from '@aftermile/domain/channels/channels'
 import type { ActionType } from '@aftermile/domain/rules/rule-lists'
 import type { Icon } from '../../../ui/icons/icon.tsx'
 import {
@@ -6,23 +7,20 @@ import {
   IconCalendarSearch,
   IconCirclePlus,
   IconCopy,
-  IconDeviceMobileMessage,
   IconFlag,
   IconHeartHandshake,
   IconLink,
-  IconMail,
   IconRoute,
+  IconSend,
   IconTag,
-  IconWebhook,
 } from '../../../ui/icons/icons.ts'
+import { templateView } from '../../channels/channel-views.ts'
 
 export const actionIcons: Readonly<Record<ActionType, Icon>> = {
   set_merchant: IconBuildingStore,
   set_scenario: IconRoute,
   set_status: IconFlag,
-  email: IconMail,
-  text: IconDeviceMobileMessage,
-  webhook: IconWebhook,
+  ...ofTemplateChannels(({ id }) => templateView(id)?.icon ?? IconSend),
   tag: IconTag,
   notify: IconBell,
   copy_value: IconCopy,

@@ -1,13 +1,11 @@
 import type { RuleAction } from '@aftermile/contract/settings/rules'
+import { isTemplateChannel, type TemplateChannelId } from '@aftermile/domain/channels/channels'
 import type { ActionType } from '@aftermile/domain/rules/rule-lists'
 
-const blanks: { readonly [Type in ActionType]: Extract<RuleAction, { type: Type }> } = {
+const blanks: { readonly [Type in Exclude<ActionType, TemplateChannelId>]: Extract<RuleAction, { type: Type }> } = {
   set_merchant: { type: 'set_merchant', merchantId: '' },
   set_scenario: { type: 'set_scenario', scenarioId: 'outbound_delivery' },
   set_status: { type: 'set_status', statusId: 'delayed' },
-  email: { type: 'email', templateId: '' },
-  text: { type: 'text', templateId: '' },
-  webhook: { type: 'webhook', templateId: '' },
   tag: { type: 'tag', tagId: '', operation: 'add' },
   notify: { type: 'notify', userId: '' },
   copy_value: { type: 'copy_value', from: '', to: '' },
@@ -18,4 +16,5 @@ const blanks: { readonly [Type in ActionType]: Extract<RuleAction, { type: Type 
 }
 
 /** A new action of a type. */
-export const blankAction = (type: ActionType): RuleAction => blanks[type]
+export const blankAction = (type: ActionType): RuleAction =>
+  isTemplateChannel(type) ? { type, templateId: '' } : blanks[type]

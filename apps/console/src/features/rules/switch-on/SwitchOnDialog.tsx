@@ -1,4 +1,5 @@
 import { templates } from '@aftermile/contract/settings/templates'
+import { channelOf } from '@aftermile/domain/channels/channels'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { missingPart } from '@aftermile/domain/messages/sending/missing-part'
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
@@ -89,8 +90,6 @@ export function SwitchOnDialog({ question, onAnswer }: Props) {
 
 const namesOf = (rules: Question['off']): string => rules.map(({ name }) => `“${name}”`).join(' and ')
 
-const providers = { email: 'No e-mail provider', text: 'No provider of text messages' } as const
-
 /** What keeps its messages from being sent and is not mended by a switch. */
 function Unsendable({ question: { incomplete, unsent } }: Pick<Props, 'question'>) {
   return (
@@ -106,7 +105,7 @@ function Unsendable({ question: { incomplete, unsent } }: Pick<Props, 'question'
       ))}
       {unsent.length > 0 && (
         <Text component="div" mb="md">
-          {unsent.map(channel => `${providers[channel]} is set up.`).join(' ')} Until one is, messages stay in the
+          {unsent.map(channel => channelOf(channel).words.noSender).join(' ')} Until one is, messages stay in the
           outbox.
           <Box mt="xs">
             <AskForSender />

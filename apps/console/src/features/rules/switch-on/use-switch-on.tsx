@@ -2,6 +2,7 @@ import { ruleTry } from '@aftermile/contract/settings/rule-try'
 import type { Rule } from '@aftermile/contract/settings/rules'
 import { setup } from '@aftermile/contract/settings/setup'
 import { templates } from '@aftermile/contract/settings/templates'
+import { personalChannelIds } from '@aftermile/domain/channels/channels'
 import { missingPart } from '@aftermile/domain/messages/sending/missing-part'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
@@ -58,7 +59,7 @@ async function questionOf(rule: Values<Rule>): Promise<Question | null> {
 }
 
 async function unsentOf({ actions }: Values<Rule>): Promise<Question['unsent']> {
-  const channels = (['email', 'text'] as const).filter(channel => actions.some(({ type }) => type === channel))
+  const channels = personalChannelIds.filter(channel => actions.some(({ type }) => type === channel))
   if (channels.length === 0) return []
   const { data } = await call(setup.senders, {})
   return channels.filter(channel => !data[channel])

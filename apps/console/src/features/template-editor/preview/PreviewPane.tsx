@@ -1,9 +1,11 @@
 import type { TemplateProblem } from '@aftermile/contract/messages/rendering'
 import type { Template } from '@aftermile/contract/settings/templates'
+import { hasSubject, isTemplateChannel } from '@aftermile/domain/channels/channels'
 import { Loader, SegmentedControl, useComputedColorScheme } from '@mantine/core'
 import type { Values } from '../../../api/resource.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { templateView } from '../../channels/channel-views.ts'
 import { ContainerPicker } from './ContainerPicker.tsx'
 import { InboxRow, MailPreview } from './MailPreview.tsx'
 import classes from './Preview.module.css'
@@ -20,7 +22,7 @@ export function PreviewPane({ template, rendering: { rendered, error, isBehind, 
   const target = usePreviewTarget(template)
   // The list below the source names them, each once.
   const first = rendered?.problems.find(({ severity }) => severity === 'error')
-  const hasFrame = template.type !== 'text' && template.type !== 'webhook'
+  const hasFrame = (templateView(template.type)?.preview ?? 'mail') === 'mail'
   return (
     <>
       <div className={classes.tools}>
@@ -30,7 +32,7 @@ export function PreviewPane({ template, rendering: { rendered, error, isBehind, 
           onChoose={({ id, merchantId }) => setSearch({ of: id, merchant: merchantId ?? undefined })}
         />
         {template.type === 'tracking_page' && <PageTools />}
-        {hasFrame && <FrameTools hasText={template.type === 'email'} />}
+        {hasFrame && <FrameTools hasText={isTemplateChannel(template.type)} />}
       </div>
       <section
         className={classes.stage}
@@ -67,11 +69,12 @@ function Rendered({
 }) {
   const [{ width = 'desktop', scheme, view = 'html' }] = useEditorSearch()
   const ownScheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  if (template.type === 'text') return <TextPreview rendered={rendered} />
-  if (template.type === 'webhook') return <RequestPreview rendered={rendered} template={template} />
+  const kind = templateView(template.type)?.preview
+  if (kind === 'text') return <TextPreview rendered={rendered} />
+  if (kind === 'request') return <RequestPreview rendered={rendered} template={template} />
   return (
     <>
-      {template.type === 'email' && <InboxRow subject={rendered.subject} payload={rendered.payload} />}
+      {hasSubject(template.type) && <InboxRow subject={rendered.subject} payload={rendered.payload} />}
       <MailPreview rendered={rendered} width={width} scheme={scheme ?? ownScheme} view={view} />
     </>
   )

@@ -1,13 +1,9 @@
 import type { TemplateProblem } from '@aftermile/contract/messages/rendering'
-import {
-  attachmentsOf,
-  type EnvelopeField,
-  envelopeFields,
-  envelopeText,
-  readEnvelope,
-  writeEnvelope,
-} from '@aftermile/domain/messages/envelope'
+import type { EnvelopeField } from '@aftermile/domain/channels/channel'
+import { templateTraits } from '@aftermile/domain/channels/channels'
+import { attachmentsOf, envelopeText, readEnvelope, writeEnvelope } from '@aftermile/domain/messages/envelope'
 import { fixedFields } from '@aftermile/domain/messages/keys/fixed-fields'
+import type { TemplateType } from '@aftermile/domain/messages/template-lists'
 import { CodeField } from '../../../ui/code/CodeField.tsx'
 import type { Suggest } from '../../../ui/code/suggestion.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -20,7 +16,7 @@ import classes from './SourcePane.module.css'
 import type { CodeFields } from './use-code-fields.ts'
 
 type Props = {
-  type: 'email' | 'text'
+  type: TemplateType
   payload: Field<string | null>
   /** The server decides who gets it. */
   isFixed: boolean
@@ -74,7 +70,7 @@ export function EnvelopeFields({ type, payload, isFixed, errors, problems, sugge
           {...fields.connect(name)}
         />
       ))}
-      {type === 'email' && !isFixed && (
+      {templateTraits(type)?.hasAttachments && !isFixed && (
         <Attachments
           {...common('attachments')}
           value={attachmentsOf(envelope)}
@@ -86,4 +82,4 @@ export function EnvelopeFields({ type, payload, isFixed, errors, problems, sugge
 }
 
 const shownFields = (type: Props['type'], isFixed: boolean): readonly EnvelopeField[] =>
-  envelopeFields[type].filter(name => !isFixed || !fixedFields.some(fixed => fixed === name))
+  (templateTraits(type)?.envelope ?? []).filter(name => !isFixed || !fixedFields.some(fixed => fixed === name))

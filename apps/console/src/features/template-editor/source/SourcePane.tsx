@@ -1,6 +1,7 @@
 import type { TemplateProblem } from '@aftermile/contract/messages/rendering'
 import type { Template } from '@aftermile/contract/settings/templates'
 import { noForm } from '@aftermile/contract/settings/tracking-blocks'
+import { templateTraits } from '@aftermile/domain/channels/channels'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useLocation } from '@tanstack/react-router'
@@ -136,7 +137,7 @@ function PartFields({ part: { id, title, language }, field, editor, metadata, pr
   if (id === 'envelope')
     return (
       <EnvelopeFields
-        type={editor.values.type === 'text' ? 'text' : 'email'}
+        type={editor.values.type}
         payload={{ ...field('payload'), onChange: payload => editor.set({ payload }) }}
         isFixed={carriesKey(editor.values)}
         errors={editor.errors}
@@ -160,7 +161,7 @@ function PartFields({ part: { id, title, language }, field, editor, metadata, pr
       {...fields.connect(id)}
     />
   )
-  if (id !== 'text' || editor.values.type !== 'email') return code
+  if (id !== 'text' || templateTraits(editor.values.type)?.content !== 'html') return code
   return (
     <>
       <PlainTextNote

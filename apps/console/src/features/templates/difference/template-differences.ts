@@ -1,5 +1,6 @@
 import type { Template } from '@aftermile/contract/settings/templates'
 import { fieldLabels, positionInForm } from '@aftermile/domain/audit/field-labels'
+import { hasBody } from '@aftermile/domain/channels/channels'
 import { readEnvelope } from '@aftermile/domain/messages/envelope'
 import { differences } from '../../../ui/editor/compare-versions.ts'
 import { envelopeLabels } from '../envelope-labels.ts'
@@ -34,13 +35,13 @@ export function templateDifferences(before: Template, after: Template): Template
 }
 
 function labelOf(name: string, { type }: Template): string {
-  if (name === 'payload') return type === 'webhook' ? 'Body' : 'Envelope'
-  return name === 'content' && type === 'webhook' ? 'Address' : (labels[name] ?? name)
+  if (name === 'payload') return hasBody(type) ? 'Body' : 'Envelope'
+  return name === 'content' && hasBody(type) ? 'Address' : (labels[name] ?? name)
 }
 
 /** The fields of an envelope are on lines of their own. */
 function shownValue(name: string, value: unknown, { type }: Template): unknown {
-  const envelope = name === 'payload' && type !== 'webhook' && typeof value === 'string' ? readEnvelope(value) : null
+  const envelope = name === 'payload' && !hasBody(type) && typeof value === 'string' ? readEnvelope(value) : null
   if (envelope === null) return value
   const lines = Object.entries(envelope).map(([field, text]) => `${envelopeNames[field] ?? field}: ${text}`)
   return lines.toSorted().join('\n')

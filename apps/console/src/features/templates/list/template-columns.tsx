@@ -6,17 +6,15 @@ import { Group } from '@mantine/core'
 import type { Column } from '../../../ui/table/column.ts'
 import { changedColumn } from '../../../ui/table/shared-columns.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
-import { templateIcons } from '../template-icons.ts'
+import { templateIcon } from '../template-icons.ts'
 import { type Family, missingLocales } from '../template-locales.ts'
 import { outcomeDays } from '../template-queries.ts'
 import { senderText, sourceOf } from '../template-texts.ts'
+import { hasLocales } from '../template-types.ts'
 import { LocaleMarks } from './LocaleMarks.tsx'
 import { OutcomeLinks } from './OutcomeLinks.tsx'
 import classes from './TemplateList.module.css'
 import { TemplateSwitch } from './TemplateSwitch.tsx'
-
-/** Webhooks speak to systems, in no language. */
-const hasLocales = ({ type }: Template): boolean => type !== 'webhook'
 
 /** What is read again after a change has no problem beside it. */
 type Listed = Template & Partial<Pick<ListedTemplate, 'problem'>>
@@ -40,11 +38,11 @@ export const templateColumns = (
     title: 'Languages',
     value: template => {
       const family = families.get(template.id)
-      return family === undefined || !hasLocales(template) ? null : missingLocales(family).length
+      return family === undefined || !hasLocales(template.type) ? null : missingLocales(family).length
     },
     cell: template => {
       const family = families.get(template.id)
-      return family === undefined || !hasLocales(template) ? '–' : <LocaleMarks family={family} />
+      return family === undefined || !hasLocales(template.type) ? '–' : <LocaleMarks family={family} />
     },
     width: 160,
     isWide: true,
@@ -73,7 +71,7 @@ export const templateColumns = (
 ]
 
 function Named({ template: { name, type, description, problem } }: { template: Listed }) {
-  const Icon = templateIcons[type]
+  const Icon = templateIcon(type)
   return (
     <Group gap="xs" wrap="nowrap">
       <Icon size={16} stroke={1.6} aria-hidden style={{ flex: 'none' }} />

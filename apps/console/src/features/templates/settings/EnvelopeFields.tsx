@@ -1,13 +1,11 @@
 import { documentKinds } from '@aftermile/contract/containers/shipment-documents'
 import { type Template, templates } from '@aftermile/contract/settings/templates'
 import { inWords } from '@aftermile/domain/audit/field-labels'
-import {
-  attachmentsOf,
-  type EnvelopeField,
-  envelopeText,
-  readEnvelope,
-  writeEnvelope,
-} from '@aftermile/domain/messages/envelope'
+import type { EnvelopeField } from '@aftermile/domain/channels/channel'
+import { templateTraits } from '@aftermile/domain/channels/channels'
+import { attachmentsOf, envelopeText, readEnvelope, writeEnvelope } from '@aftermile/domain/messages/envelope'
+import { fixedFields } from '@aftermile/domain/messages/keys/fixed-fields'
+import type { TemplateType } from '@aftermile/domain/messages/template-lists'
 import { useMemo } from 'react'
 import { useList } from '../../../api/resource.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -16,11 +14,12 @@ import { FieldSection } from '../../../ui/form/FieldSection.tsx'
 import { type Field, fieldId } from '../../../ui/form/field.ts'
 import type { FieldErrors } from '../../../ui/form/field-errors.ts'
 import { LongTextField, MultiSelectField, TextField } from '../../../ui/form/fields.tsx'
+import { templateView } from '../../channels/channel-views.ts'
 import { envelopeLabels } from '../envelope-labels.ts'
 import { fixedEnvelopeText } from '../key-templates.ts'
 
 type Props = {
-  type: 'email' | 'text'
+  type: TemplateType
   field: Field<string>
   payload: string | null
   /** The server decides who gets it. */
@@ -51,9 +50,15 @@ export function EnvelopeFields({ type, field, payload, isFixed, errors }: Props)
           <Notice kind="danger">{field.error}</Notice>
         </div>
       )}
-      {type === 'email' ? <EmailParts part={part} isFixed={isFixed} /> : <TextParts part={part} isFixed={isFixed} />}
+      {shownRows(type, isFixed).map(row => (
+        <FieldRow key={row[0]?.name}>
+          {row.map(({ name, help, isRequired = false }) => (
+            <TextField key={name} {...part(name)} help={help} isRequired={isRequired} />
+          ))}
+        </FieldRow>
+      ))}
       {isFixed && <Notice kind="note">{fixedEnvelopeText}</Notice>}
-      {type === 'email' && !isFixed && (
+      {templateTraits(type)?.hasAttachments && !isFixed && (
         <Attachments
           name="payload.attachments"
           label={envelopeLabels.attachments}
@@ -67,45 +72,10 @@ export function EnvelopeFields({ type, field, payload, isFixed, errors }: Props)
   )
 }
 
-type Parts = { part: (name: EnvelopeField) => Field<string>; isFixed: boolean }
-
-const EmailParts = ({ part, isFixed }: Parts) => (
-  <>
-    <TextField {...part('subject')} isRequired />
-    <TextField
-      {...part('preheader')}
-      help="What an inbox shows after the subject. Empty: the first words of the e-mail."
-    />
-    <FieldRow>
-      <TextField {...part('senderName')} help="Empty: that of the merchant’s brand." />
-      {!isFixed && <TextField {...part('replyTo')} help="Empty: that of the merchant’s brand." />}
-    </FieldRow>
-    {!isFixed && (
-      <>
-        <TextField {...part('to')} help="Empty: the receiver; of a return, the person who sends it back." />
-        <FieldRow>
-          <TextField {...part('cc')} />
-          <TextField {...part('bcc')} />
-        </FieldRow>
-      </>
-    )}
-  </>
-)
-
-const TextParts = ({ part, isFixed }: Parts) => (
-  <>
-    <TextField
-      {...part('sender')}
-      help="Up to 11 letters and digits, or a phone number. Empty: that of the credential. Some countries allow no letters."
-    />
-    {!isFixed && (
-      <TextField
-        {...part('to')}
-        help="Empty: the phone of the receiver; of a return, of the person who sends it back."
-      />
-    )}
-  </>
-)
+const shownRows = (type: TemplateType, isFixed: boolean) =>
+  (templateView(type)?.envelope ?? [])
+    .map(row => row.filter(({ name }) => !isFixed || !fixedFields.some(fixed => fixed === name)))
+    .filter(row => row.length > 0)
 
 /** Attachment templates, and documents that carriers give us. */
 export function Attachments(field: Field<string[]>) {

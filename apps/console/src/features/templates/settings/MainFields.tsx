@@ -1,4 +1,5 @@
 import type { Template } from '@aftermile/contract/settings/templates'
+import { isPersonal, isTemplateChannel } from '@aftermile/domain/channels/channels'
 import { languages } from '@aftermile/domain/lists/languages'
 import { milestones } from '@aftermile/domain/lists/milestones'
 import {
@@ -25,6 +26,7 @@ import {
 } from '../../../ui/form/fields.tsx'
 import { useKeyReason } from '../key-templates.ts'
 import { contentTypeNames, languageName, purposeNames } from '../template-texts.ts'
+import { hasLocales } from '../template-types.ts'
 
 type Props = { field: FieldOf<Template>; editor: Editor<Template> }
 
@@ -50,9 +52,9 @@ export function MainFields({ field, editor: { values, isNew } }: Props) {
           options={targetsOf(values).filter(({ id }) => !isNew || keyReason({ targetType: id }) === null)}
           help={isNew ? 'What it is about. Decides which variables it can use. You can’t change it later.' : undefined}
         />
-        {values.type !== 'webhook' && <LanguageField {...field('locale')} />}
+        {hasLocales(values.type) && <LanguageField {...field('locale')} />}
       </FieldRow>
-      {(values.type === 'attachment' || (values.type === 'email' && isNew)) && (
+      {(values.type === 'attachment' || (isNew && hasChoice(values.type))) && (
         <SelectField {...field('contentType')} options={contentTypesOf(values)} />
       )}
     </>
@@ -70,12 +72,15 @@ const LanguageField = (field: Field<string>) => {
   )
 }
 
+/** Of a message for a person: what is sent to a system is chosen with its address. */
+const hasChoice = (type: Template['type']): boolean => isPersonal(type) && templateContentTypes[type].length > 1
+
 const contentTypesOf = ({ type, contentType }: Pick<Template, 'type' | 'contentType'>) =>
   [...new Set([...templateContentTypes[type], contentType])].map(id => ({ id, name: contentTypeNames[id] ?? id }))
 
 /** Only messages to people are about invitations and notifications. */
 function targetsOf({ type, targetType }: Pick<Template, 'type' | 'targetType'>) {
-  const isMessage = type === 'email' || type === 'text'
+  const isMessage = isPersonal(type)
   return templateTargetTypes
     .filter(id => isMessage || containerKindOf[id] !== null || id === targetType)
     .map(id => ({ id, name: templateTargetNames[id] }))
@@ -84,7 +89,7 @@ function targetsOf({ type, targetType }: Pick<Template, 'type' | 'targetType'>) 
 /** Who may send it, for which containers, and when. A block of the tracking page is shown, not sent. */
 export function SendingFields({ field, editor }: Props) {
   const { type, targetType } = editor.values
-  const isMessage = type === 'email' || type === 'text'
+  const isMessage = isPersonal(type)
   const isContainer = containerKindOf[targetType] !== null
   if (type === 'tracking_page')
     return (
@@ -96,7 +101,7 @@ export function SendingFields({ field, editor }: Props) {
         </FieldRow>
       </FieldSection>
     )
-  if (!isMessage && type !== 'webhook') return null
+  if (!isTemplateChannel(type)) return null
   return (
     <FieldSection title="Sending">
       {isMessage && (

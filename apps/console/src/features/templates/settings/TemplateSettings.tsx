@@ -1,5 +1,6 @@
 import { type Template, type TemplateVersion, templates } from '@aftermile/contract/settings/templates'
 import { systemTenantId } from '@aftermile/domain/access'
+import { hasEnvelope, isTemplateChannel } from '@aftermile/domain/channels/channels'
 import type { TemplateTargetType, TemplateType } from '@aftermile/domain/messages/template-lists'
 import { templateTypeNames } from '@aftermile/domain/messages/template-lists'
 import { useMemo } from 'react'
@@ -23,6 +24,7 @@ import { carriesKey, useKeyReason } from '../key-templates.ts'
 import { StartFrom } from '../StartFrom.tsx'
 import { templateLinks, templatePath } from '../template-paths.ts'
 import { languageName, shortValueText } from '../template-texts.ts'
+import { hasFrame, hasLocales, isCalled } from '../template-types.ts'
 import type { Frames } from './blank-template.ts'
 import { EnvelopeFields } from './EnvelopeFields.tsx'
 import { LostTemplate } from './LostTemplate.tsx'
@@ -70,7 +72,7 @@ export function TemplateSettings({ id, type, mainId, targetType, frames, onSecre
         stored !== null && (
           <>
             {stored.isCustomized && <SystemDifference template={stored} />}
-            {stored.type === 'webhook' && (
+            {isCalled(stored.type) && (
               <PathButton
                 href={`/webhooks/${encodeURIComponent(stored.id)}`}
                 variant="default"
@@ -114,7 +116,7 @@ export function TemplateSettings({ id, type, mainId, targetType, frames, onSecre
 }
 
 /** The others are parts of messages or of pages. */
-const isSent = (type: TemplateType): boolean => type === 'email' || type === 'text' || type === 'webhook'
+const isSent = isTemplateChannel
 
 const titleOf = ({ name, locale }: Pick<Template, 'name' | 'locale'>, mainId: string | null): string =>
   mainId === null ? name : `${name} · ${languageName(locale)}`
@@ -127,7 +129,7 @@ function Cards({ editor: { stored }, onRestore }: CardsProps) {
     <>
       <PreviewCard template={stored} />
       {stored.type === 'tracking_page' && stored.parentId === null && <TrackingPageCard template={stored} />}
-      {stored.type !== 'webhook' && <LanguagesCard template={stored} />}
+      {hasLocales(stored.type) && <LanguagesCard template={stored} />}
       <VersionsCard stored={stored} onRestore={onRestore} />
       {stored.parentId === null && isSent(stored.type) && (
         <WaitingCard of={{ template: stored.id }} whose="of this template" />
@@ -148,15 +150,15 @@ type FieldsProps = { type: TemplateType; field: FieldOf<Template>; editor: Edito
 
 const AllFields = ({ type, field, editor }: FieldsProps) => (
   <>
-    {editor.isNew && type === 'email' && <StartFrom />}
-    {editor.isNew && type !== 'email' && (
+    {editor.isNew && hasFrame(type) && <StartFrom />}
+    {editor.isNew && !hasFrame(type) && (
       <Notice kind="note">
         What it says is written in the next step.{type !== 'attachment' && ' It is off until you switch it on.'}
       </Notice>
     )}
     <MainFields field={field} editor={editor} />
     <Envelope type={type} field={field} editor={editor} />
-    {type === 'webhook' && <WebhookFields field={field} editor={editor} />}
+    {isCalled(type) && <WebhookFields field={field} editor={editor} />}
     <SendingFields field={field} editor={editor} />
   </>
 )
@@ -176,7 +178,7 @@ const LocaleFields = ({ type, field, editor, mainId }: FieldsProps & { mainId: s
 )
 
 const Envelope = ({ type, field, editor }: FieldsProps) =>
-  (type === 'email' || type === 'text') && (
+  hasEnvelope(type) && (
     <EnvelopeFields
       type={type}
       field={field('payload')}

@@ -5,16 +5,12 @@ import {
   templateContentTypes,
 } from '@aftermile/domain/messages/template-lists'
 import type { Values } from '../../../api/resource.ts'
+import { hasFrame } from '../template-types.ts'
 
-const firstContent: Readonly<Record<TemplateType, string | null>> = {
-  email: null,
-  text: null,
-  attachment: null,
-  webhook: null,
-  tracking_page: `<h2>News from {{ merchant.name }}</h2>
+/** A block of the tracking page begins with an example. */
+const firstBlock = `<h2>News from {{ merchant.name }}</h2>
 <p>What every receiver should know.</p>
-`,
-}
+`
 
 /** The frames of e-mails by what they are about. */
 export type Frames = Readonly<Record<TemplateTargetType, string>>
@@ -43,7 +39,7 @@ export const blankTemplate = ({ type, targetType = 'Shipment', isSystem, frames 
   validMerchants: [],
   validFrom: null,
   validTo: null,
-  content: type === 'email' ? (frames?.[targetType] ?? null) : firstContent[type],
+  content: hasFrame(type) ? (frames?.[targetType] ?? null) : type === 'tracking_page' ? firstBlock : null,
   contentType: templateContentTypes[type][0],
   text: null,
   payload: null,

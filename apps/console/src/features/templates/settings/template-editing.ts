@@ -1,5 +1,6 @@
 import { type Template, templates } from '@aftermile/contract/settings/templates'
 import { fieldLabels } from '@aftermile/domain/audit/field-labels'
+import { hasBody } from '@aftermile/domain/channels/channels'
 import type { TemplateTargetType, TemplateType } from '@aftermile/domain/messages/template-lists'
 import { containerKindOf } from '@aftermile/domain/messages/template-variables'
 import type { Values } from '../../../api/resource.ts'
@@ -19,9 +20,9 @@ const formParts = Object.fromEntries(Object.entries(blockFormLabels).map(([part,
 
 const labelsOf = (type: TemplateType) => ({
   ...fieldLabels.template,
-  ...(type === 'webhook' && { content: 'Address', payload: 'Body' }),
+  ...(hasBody(type) && { content: 'Address', payload: 'Body' }),
   ...(type === 'tracking_page' && { payload: 'Form', ...formParts }),
-  ...(type !== 'webhook' && type !== 'tracking_page' && { payload: 'Envelope', ...envelopeParts }),
+  ...(!hasBody(type) && type !== 'tracking_page' && { payload: 'Envelope', ...envelopeParts }),
 })
 
 export const editingOf = (
@@ -36,7 +37,7 @@ export const editingOf = (
   adjust: ({ next, before, isNew }) =>
     withoutUnused(isNew ? withFrame(idFollowingName(next, before), before, frames) : next, before),
   alsoReload: changedQueries,
-  ...(type === 'webhook' && { secrets }),
+  ...(hasBody(type) && { secrets }),
 })
 
 /** Headers often hold keys. */

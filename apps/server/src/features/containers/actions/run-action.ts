@@ -17,6 +17,6 @@ type ActionInput = {
 export function runAction(ctx: Ctx, { jobId, type, containers, action }: ActionInput): Promise<ContainerResult[]> {
   if (action.type === 'tag') return tagContainers(ctx, type, containers, action)
   if (action.type === 'complete') return completeShipments(ctx, containers, action)
-  if (action.type === 'crm') return sendToCrm(ctx, { jobId, containers, action })
+  if ('orderAction' in action) return sendToCrm(ctx, { jobId, containers, action })
   return sendMessages(ctx, { jobId, type, containers, action })
 }

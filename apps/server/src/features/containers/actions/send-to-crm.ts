@@ -22,7 +22,7 @@ export async function listOrderActions(ctx: RequestCtx): Promise<OrderActionChoi
 
 /** Refuses a request that can be carried out for no order at all. */
 export async function refuseUnsendableToCrm(ctx: Ctx, { type, actions }: Actions): Promise<void> {
-  const crmActions = actions.filter(action => action.type === 'crm')
+  const crmActions = actions.filter(action => 'orderAction' in action)
   if (crmActions.length === 0) return
   if (type !== 'order') throw refused('actions', 'The system for customer relations is told about orders only')
   if (actions.length > 1) throw refused('actions', 'Send one order action in a request of its own')

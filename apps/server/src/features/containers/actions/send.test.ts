@@ -49,7 +49,7 @@ describe('a request is refused as a whole', () => {
   test.each([
     ['is not there', email('nothing'), 'Template “nothing” not found'],
     ['is another tenant’s', email('theirs'), 'Template “theirs” not found'],
-    ['is of another channel', email('short'), 'Template “The short” can’t be used for e-mail'],
+    ['is of another channel', email('short'), 'Template “The short” can’t be used for e-mails'],
     ['is about something else', email('ordered'), 'Template “The ordered” can’t be used for shipments'],
     ['is disabled', email('off'), 'Operators can’t send template “The off”'],
     ['is not for operators', email('by-rules'), 'Operators can’t send template “The by-rules”'],

@@ -2,7 +2,7 @@ import type { ContainerAction, ContainerResult, ContainerType } from '@aftermile
 import type { Template } from '@aftermile/contract/settings/templates'
 import { type ActionLimits, splitByLimits } from '@aftermile/domain/actions/action-limits'
 import { canOperatorSend, limitsOfTemplate, targetTypeOf } from '@aftermile/domain/actions/operator-templates'
-import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
+import { channelOf } from '@aftermile/domain/channels/channels'
 import { milestoneOf, milestones } from '@aftermile/domain/lists/milestones'
 import { unsentStates } from '@aftermile/domain/messages/message-states'
 import { missingPart } from '@aftermile/domain/messages/sending/missing-part'
@@ -68,15 +68,13 @@ export async function checkTemplate(
   const no = (refusal: string): TemplateCheck => ({ template: null, refusal })
   if (template === null) return no(`Template “${templateId}” not found`)
   const { name } = template
-  if (template.type !== channelId) return no(`Template “${name}” can’t be used for ${names[channelId]}`)
+  if (template.type !== channelId) return no(`Template “${name}” can’t be used for ${channelOf(channelId).words.names}`)
   if (template.targetType !== targetTypeOf(type)) return no(`Template “${name}” can’t be used for ${type}s`)
   if (!canOperatorSend(template)) return no(`Operators can’t send template “${name}”`)
   const missing = missingPart(template)
   if (missing !== null) return no(`Template “${name}” can’t be sent: ${missing.message}`)
   return { template, refusal: null }
 }
-
-const names: Record<TemplateChannelId, string> = { email: 'e-mail', text: 'text messages', webhook: 'webhooks' }
 
 async function send(ctx: Ctx, { jobId, type, containers, action, template }: SendInput & { template: Template }) {
   const { allowed: fitting, refusals } = await splitContainers(ctx, { type, containers, template })

@@ -1,6 +1,6 @@
 import { type ResultStatus, resultStatuses } from '@aftermile/contract/containers/container-actions'
+import { channelOf } from '@aftermile/domain/channels/channels'
 import { numberText } from '@aftermile/domain/format/numbers'
-import type { TemplateChannelId } from '@aftermile/domain/lists/channels'
 import { statuses } from '@aftermile/domain/lists/statuses'
 import type { JobRow } from './job-record.ts'
 
@@ -26,12 +26,8 @@ function nameOf({ kind, actions, undoes }: JobRow): string {
   if (first === undefined || first.type === 'tag') return 'Tagging'
   if (first.type === 'complete')
     return `Marking as ${(statuses.find(({ id }) => id === first.completeStatusId)?.text ?? first.completeStatusId).toLowerCase()}`
-  if (first.type === 'crm') return first.orderAction === 'confirm_order' ? 'Confirming orders' : 'Confirming shipments'
-  return sendings[first.type]
-}
-
-const sendings: Record<TemplateChannelId, string> = {
-  email: 'Sending e-mails',
-  text: 'Sending text messages',
-  webhook: 'Calling webhooks',
+  if ('orderAction' in first)
+    return first.orderAction === 'confirm_order' ? 'Confirming orders' : 'Confirming shipments'
+  const { sending, names } = channelOf(first.type).words
+  return `${sending} ${names}`
 }

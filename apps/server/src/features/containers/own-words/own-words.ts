@@ -1,8 +1,9 @@
 import type { ContainerType } from '@aftermile/contract/containers/container-actions'
 import { contract } from '@aftermile/contract/index'
-import { maxMessageLength, type OwnWords, type OwnWordsPreview } from '@aftermile/contract/messages/own-words'
+import type { OwnWords, OwnWordsPreview } from '@aftermile/contract/messages/own-words'
 import { mayDo, needInWords } from '@aftermile/domain/access'
 import { targetTypeOf } from '@aftermile/domain/actions/operator-templates'
+import { channelOf, hasSubject } from '@aftermile/domain/channels/channels'
 import { unsentStates } from '@aftermile/domain/messages/message-states'
 import { sumOfPrices } from '@aftermile/domain/messages/text-rates'
 import { serve, serveOutside } from '../../../http/routes/serve.ts'
@@ -83,8 +84,8 @@ export const ownWords = (options: FeatureOptions): Feature => ({
         subjectId:
           body.type === 'shipment' ? `shipment/${container.id}` : `order/${container.merchantId}/${container.id}`,
         merchantId: container.merchantId,
-        title: `${channel === 'email' ? 'E-mail' : 'Text message'} to ${recipient ?? ''}`,
-        subject: channel === 'email' ? subject : '',
+        title: `${channelOf(channel).text} to ${recipient ?? ''}`,
+        subject: hasSubject(channel) ? subject : '',
         text: message,
       })
       return lockMessage(ctx, stored.id)
@@ -132,8 +133,9 @@ const whyUnsent = ({ state, reason }: Row): string | null =>
   unsentStates.some(unsentState => unsentState === state) ? (reason ?? 'It can’t be sent') : null
 
 function refuseEmpty({ channel, subject, message }: OwnWords): void {
-  if (channel === 'email' && subject.trim() === '') throw refused('subject', 'Enter a {_field_}')
+  if (hasSubject(channel) && subject.trim() === '') throw refused('subject', 'Enter a {_field_}')
   if (message.trim() === '') throw refused('message', 'Enter a {_field_}')
-  if (message.length > maxMessageLength[channel])
-    throw refused('message', `{_field_} may not be longer than ${maxMessageLength[channel]} characters`)
+  const { maxOwnLength } = channelOf(channel)
+  if (maxOwnLength !== null && message.length > maxOwnLength)
+    throw refused('message', `{_field_} may not be longer than ${maxOwnLength} characters`)
 }

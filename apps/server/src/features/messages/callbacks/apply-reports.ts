@@ -1,3 +1,4 @@
+import { channelOf, isPersonal } from '@aftermile/domain/channels/channels'
 import { sentStates } from '@aftermile/domain/messages/message-states'
 import type { MessageReport, ReportKind } from '../../../adapters/apps/callback.ts'
 import { recordsOf } from '../../../db/records.ts'
@@ -11,7 +12,7 @@ import { lockOrder } from '../lock-order.ts'
 import { countSent } from '../log/count-sent.ts'
 import { queueOf } from '../queues/queues.ts'
 import { publishUpdates } from '../sending/publish-updates.ts'
-import { type SuppressibleChannel, suppress } from '../suppressions/suppress.ts'
+import { suppress } from '../suppressions/suppress.ts'
 import { applyReport, type ReportedMessage } from './apply-report.ts'
 import { addressOf, storableText } from './reported-text.ts'
 
@@ -76,10 +77,12 @@ export async function applyReports(ctx: Ctx, reporter: Reporter, given: readonly
   await countReports(ctx, reporter, counts)
 }
 
-/** Whom a report is about; null: the receiver, and a text has no other; undefined: it cannot be read. */
+/** Whom a report is about; null: the receiver, where there is no other; undefined: it cannot be read. */
 function addressIn({ channel }: Found, { address }: MessageReport): string | null | undefined {
-  return address === null || channel === 'text' ? null : (addressOf(channel, address) ?? undefined)
+  return address === null || !hasCopies(channel) ? null : (addressOf(channel, address) ?? undefined)
 }
+
+const hasCopies = (channel: Found['channel']): boolean => channelOf(channel).template?.envelope.includes('cc') ?? false
 
 const receiversOf = ({ channel, recipient }: Found): string[] =>
   (recipient ?? '').split(', ').flatMap(text => addressOf(channel, text) ?? [])
@@ -130,10 +133,9 @@ const suppressionReasons = { bounced: 'hard_bounce', complained: 'complaint', un
 async function suppressReported(ctx: Ctx, { id, channel }: Found, report: MessageReport): Promise<void> {
   const { kind, address, reason } = report
   if (kind !== 'bounced' && kind !== 'complained' && kind !== 'unsubscribed') return
-  if (address === null || (channel !== 'email' && channel !== 'text')) return
-  const on: SuppressibleChannel = channel
+  if (address === null || !isPersonal(channel)) return
   const note = (reason ?? '').slice(0, 500)
-  await suppress(ctx, { channel: on, address, reason: suppressionReasons[kind], note, messageId: id })
+  await suppress(ctx, { channel, address, reason: suppressionReasons[kind], note, messageId: id })
 }
 
 const changes = recordsOf(messages, ['id', 'state', 'reason', 'deliveredAt', 'openedAt', 'reports'])

@@ -1,9 +1,14 @@
+import type { RecipientKind } from '@aftermile/domain/channels/channel'
 import { email } from '@aftermile/domain/form-rules'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 export type CheckedAddress =
   | { readonly address: string; readonly problem: null }
   | { readonly address: null; readonly problem: string }
+
+/** An address of a kind of recipient. */
+export const checkAddress = (kind: RecipientKind, text: string | null, countryCode: string | null): CheckedAddress =>
+  checks[kind](text, countryCode)
 
 const bad = (problem: string): CheckedAddress => ({ address: null, problem })
 
@@ -23,6 +28,8 @@ export function checkPhone(text: string | null, countryCode: string | null): Che
   if (!number?.isValid() || number.ext !== undefined) return bad('The phone number is invalid')
   return { address: number.number, problem: null }
 }
+
+const checks: Readonly<Record<RecipientKind, typeof checkPhone>> = { email: checkEmail, phone: checkPhone }
 
 function countryOf(code: string | null): { defaultCountry?: CountryCode } {
   const country = code?.toUpperCase() ?? ''

@@ -1,4 +1,4 @@
-import type { ChannelId } from '@aftermile/domain/lists/channels'
+import { channelOf, isPersonal, templateTraits } from '@aftermile/domain/channels/channels'
 import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { sampleValues } from '@aftermile/domain/messages/template-catalogue'
 import { mapInSlices } from '../../../runtime/slices.ts'
@@ -7,7 +7,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { findForSending, type SendingTemplate } from '../../settings/templates/find-for-sending.ts'
 import { shortUnsubscribeUrlOf, unsubscribeUrlOf } from '../suppressions/unsubscribe-url.ts'
 import type { TrackingOrigins } from '../tracking/tracking-url.ts'
-import { checkEmail, checkPhone } from './addresses.ts'
+import { checkAddress, checkPhone } from './addresses.ts'
 import { type ChosenTemplate, chooseLocale } from './chosen-template.ts'
 import { containerKey } from './container-ref.ts'
 import { readContainerValues } from './container-values.ts'
@@ -57,9 +57,9 @@ export async function readMessageData(
 
   const linkFor = ({ id: messageId, channel, recipient, locale }: Named): string | null => {
     if (secrets === null) return null
-    if (channel === 'text') return shortUnsubscribeUrlOf(secrets, publicUrl, { ...tenant, messageId })
+    if (!isPersonal(channel)) return null
+    if (channelOf(channel).hasSegments) return shortUnsubscribeUrlOf(secrets, publicUrl, { ...tenant, messageId })
     const { tenantId } = ctx
-    if (channel !== 'email') return null
     return unsubscribeUrlOf(secrets, publicUrl, { tenantId, messageId, channel, address: recipient, locale })
   }
 
@@ -123,15 +123,10 @@ export async function readMessageData(
 const noTexts = (assets: ReadonlyMap<string, unknown>): Values =>
   Object.fromEntries([...assets.keys()].map(id => [id, '']))
 
-/** Whether a person reads what is sent on a channel. */
-const isWritten = (channel: ChannelId): channel is 'email' | 'text' => channel === 'email' || channel === 'text'
-
 /** The address of the receiver on the channel of a message. */
 function addressOf({ channel }: MessageToRender, receiver: Receiver | null): string | null {
-  if (receiver === null || !isWritten(channel)) return null
-  return channel === 'email'
-    ? checkEmail(receiver.email).address
-    : checkPhone(receiver.phone, receiver.countryCode).address
+  const kind = channelOf(channel).recipient
+  return receiver === null || kind === null ? null : checkAddress(kind, receiver[kind], receiver.countryCode).address
 }
 
 const nouns = {
@@ -163,7 +158,7 @@ const textsOf = ({ main, locales }: SendingTemplate): string[] =>
 type Enveloped = Pick<ChosenTemplate, 'type' | 'payload'>
 
 const attachmentsIn = ({ type, payload }: Enveloped): string[] =>
-  type === 'email' ? (readEnvelope(payload)?.attachments ?? []) : []
+  templateTraits(type)?.hasAttachments ? (readEnvelope(payload)?.attachments ?? []) : []
 const kindsOf = (template: Enveloped): string[] => attachmentsIn(template).filter(isDocumentKind)
 const templateIdsOf = (template: Enveloped): string[] => attachmentsIn(template).filter(id => !isDocumentKind(id))
 

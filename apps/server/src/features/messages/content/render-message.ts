@@ -1,8 +1,10 @@
+import { hasBody, hasEnvelope, templateTraits } from '@aftermile/domain/channels/channels'
 import { withoutFixedFields } from '@aftermile/domain/messages/keys/fixed-fields'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
 import type { Asker, TemplatePart } from '../../../rendering/render-request.ts'
 import type { ChosenTemplate } from './chosen-template.ts'
-import { type Composed, composeMessage } from './compose-message.ts'
+import { composeMessage } from './compose-message.ts'
+import type { Composed } from './composed.ts'
 import { type Envelope, readEnvelope } from './envelope.ts'
 import { type ContentProblem, type MessageData, problemOf, type RenderedMessage } from './message-data.ts'
 
@@ -26,7 +28,7 @@ export async function renderDraft(
 ): Promise<Composed | ContentProblem> {
   if (data.kind === 'problem') return problemOf(data.reason)
   const { template, values, locale, timeZone } = data
-  const written = hasEnvelope(template) ? readEnvelope(template.payload) : {}
+  const written = hasEnvelope(template.type) ? readEnvelope(template.payload) : {}
   if (written === null) return problemOf('The payload isn’t JSON with a subject and recipients', 'payload')
   const envelope = data.account === null ? written : withoutFixedFields(written)
   const body = await bodyOf(pool, template, asker)
@@ -37,8 +39,6 @@ export async function renderDraft(
   const { isRendered: _, problem, part, ...place } = rendered
   return { kind: 'problem', reason: problem, part: part?.replace(/\.\d+$/, '') ?? null, ...place }
 }
-
-const hasEnvelope = ({ type }: ChosenTemplate): boolean => type === 'email' || type === 'text'
 
 type Body = { readonly kind: 'body'; readonly source: string }
 
@@ -63,15 +63,15 @@ const plain = (source: string): TemplatePart => ({ source, isHtml: false })
 /** The texts to render, by name. Those of a list are numbered. */
 function partsOf({ template, attachments }: Data, envelope: Envelope, body: string): Parts {
   const { type, contentType, text, payload } = template
-  if (type === 'webhook') return { content: plain(body), payload: plain(payload ?? '') }
+  if (hasBody(type)) return { content: plain(body), payload: plain(payload ?? '') }
   const isHtml = contentType === 'text/html' || contentType === 'text/mjml'
-  if (!hasEnvelope(template)) return { content: { source: body, isHtml } }
+  if (!hasEnvelope(type)) return { content: { source: body, isHtml } }
   const parts: Parts = text === null || text.trim() === '' ? {} : { text: plain(text) }
   for (const name of ['subject', 'replyTo', 'senderName', 'preheader', 'sender'] as const)
     if (envelope[name]) parts[name] = plain(envelope[name])
   for (const name of ['to', 'cc', 'bcc'] as const)
     for (const [index, value] of (envelope[name] ?? []).entries()) parts[`${name}.${index}`] = plain(value)
-  if (type === 'email' && body.trim() !== '') parts.content = { source: body, isHtml: true }
+  if (templateTraits(type)?.content === 'html' && body.trim() !== '') parts.content = { source: body, isHtml: true }
   for (const [index, chosenTemplate] of attachments.entries())
     parts[`attachments.${index}`] = {
       source: chosenTemplate.content ?? '',

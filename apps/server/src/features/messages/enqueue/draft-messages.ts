@@ -1,5 +1,5 @@
 import type { Template } from '@aftermile/contract/settings/templates'
-import type { ChannelId } from '@aftermile/domain/lists/channels'
+import { type ChannelId, channelOf, isTemplateChannel, personalChannelIds } from '@aftermile/domain/channels/channels'
 import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { messageLanguage } from '@aftermile/domain/messages/message-locale'
 import type { SuppressionReasonId } from '@aftermile/domain/messages/message-states'
@@ -10,7 +10,7 @@ import type { messages } from '../../../db/tables/messages.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { findForSending, type SendingTemplate } from '../../settings/templates/find-for-sending.ts'
 import { isBatched } from '../../settings/webhooks/signing-secrets.ts'
-import { checkEmail, checkPhone } from '../content/addresses.ts'
+import { checkAddress } from '../content/addresses.ts'
 import { chooseLocale } from '../content/chosen-template.ts'
 import { containerKey } from '../content/container-ref.ts'
 import { editedTemplate } from '../content/edited-template.ts'
@@ -92,7 +92,7 @@ function draftOf(ctx: Ctx, message: NewMessage, { template, receiver, tenant, br
   const { main } = template
   const { targetType, containerId, given = null, isTest = false } = message
   if (receiver === null && !isAboutUser(message) && !given?.isSample) return missing(`${nounOf(targetType)} not found`)
-  const channel = channelOf(main.type)
+  const channel = channelOfType(main.type)
   const language = messageLanguage({
     container: message.locale ?? receiver?.locale ?? null,
     countryCode: receiver?.countryCode ?? null,
@@ -139,7 +139,8 @@ const quietReason = 'Waits until the end of quiet hours'
 function callOf(main: Template, now: number, zone: string): { readonly dueAt: number; readonly isLater: boolean } {
   const batchEnd = isBatched(main) ? now + main.batchInterval * 60_000 : now
   const schedule = main.triggerSchedule
-  if (main.type !== 'webhook' || schedule === null) return { dueAt: batchEnd, isLater: false }
+  if (schedule === null || !channelOf(channelOfType(main.type)).hasTemplateQueues)
+    return { dueAt: batchEnd, isLater: false }
   // What goes out at the next tick has waited for others long enough.
   const from = schedule.everyMinutes === null ? batchEnd : now
   return { dueAt: nextCallTime(schedule, from, zone), isLater: nextCallTime(schedule, now, zone) > now }
@@ -151,18 +152,16 @@ const isAboutUser = ({ targetType }: NewMessage): boolean =>
 const nounOf = (targetType: NewMessage['targetType']): string =>
   targetType === 'OrderDelivery' ? 'Order delivery' : targetType
 
-function channelOf(type: string): ChannelId {
-  if (type === 'email' || type === 'text' || type === 'webhook') return type
+function channelOfType(type: string): ChannelId {
+  if (isTemplateChannel(type)) return type
   throw new Error(`A template of type ${type} can’t be sent`)
 }
 
 /** The checked address, or why there is none. A template may name its own, which is known only once it is rendered. */
 function recipientOf(message: NewMessage, channel: ChannelId, receiver: Receiver | null, isNeeded: boolean) {
-  if (channel === 'webhook' || !isNeeded) return { recipient: null, problem: null }
-  const checked =
-    channel === 'email'
-      ? checkEmail(message.recipient ?? receiver?.email ?? null)
-      : checkPhone(message.recipient ?? receiver?.phone ?? null, receiver?.countryCode ?? null)
+  const kind = channelOf(channel).recipient
+  if (kind === null || !isNeeded) return { recipient: null, problem: null }
+  const checked = checkAddress(kind, message.recipient ?? receiver?.[kind] ?? null, receiver?.countryCode ?? null)
   return { recipient: checked.address, problem: checked.problem }
 }
 
@@ -181,7 +180,7 @@ export function quietEnd(
 /** Tests are sent in any case: they go to who asked for them. */
 async function withSuppressions(ctx: Ctx, drafts: readonly Draft[]): Promise<Draft[]> {
   const reasons = new Map<string, SuppressionReasonId>()
-  for (const channel of ['email', 'text'] as const) {
+  for (const channel of personalChannelIds) {
     const addresses = drafts.flatMap(({ row }) => (row?.channel === channel && row.recipient) || [])
     for (const [address, reason] of await findSuppressed(ctx, channel, addresses))
       reasons.set(`${channel} ${address}`, reason)

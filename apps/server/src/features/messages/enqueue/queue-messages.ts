@@ -1,3 +1,4 @@
+import { channelOf } from '@aftermile/domain/channels/channels'
 import { excluded, insertRows, recordsOf } from '../../../db/records.ts'
 import { part, type RowOf, rawPart, statement } from '../../../db/sql.ts'
 import { alias, fieldsOf } from '../../../db/table.ts'
@@ -52,7 +53,9 @@ export async function storeDrafts(ctx: Ctx, drafts: readonly Draft[]): Promise<Q
   const missing = rows.filter(row => !byKey.has(keyOf(row)))
   const before = missing.length === 0 ? [] : await ctx.db.rows(selectStored(ctx.tenantId, ...keys.values(missing)))
   for (const row of before) byKey.set(keyOf(row), { ...row, isNew: false })
-  const inBatches = rows.filter(row => row.channel === 'webhook' && Date.parse(row.dueAt ?? '') > ctx.now)
+  const inBatches = rows.filter(
+    row => channelOf(row.channel).hasTemplateQueues && Date.parse(row.dueAt ?? '') > ctx.now,
+  )
   await hurryFullBatches(ctx, [...new Set(inBatches.map(({ templateId }) => templateId))])
   if (inserted.some(({ state }) => state === 'queued')) await wakeSenders(ctx)
   return drafts.map(draft => resultOf(draft, byKey))

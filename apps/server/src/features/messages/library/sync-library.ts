@@ -1,5 +1,6 @@
 import { type ParsedTemplate, template } from '@aftermile/contract/settings/templates'
 import { systemTenantId } from '@aftermile/domain/access'
+import { templateTraits } from '@aftermile/domain/channels/channels'
 import type pg from 'pg'
 import type { Db } from '../../../db/pool.ts'
 import { templates } from '../../../db/tables/settings.ts'
@@ -26,7 +27,7 @@ export async function syncLibrary(pool: pg.Pool, compile: RenderPool['compile'])
   const ids = new Set(library.map(({ item }) => item.id))
   const vanished = [...hashes.keys()].filter(id => !ids.has(id))
   if (changed.length === 0 && vanished.length === 0) return []
-  const mails = changed.filter(({ item }) => item.type === 'email')
+  const mails = changed.filter(({ item }) => templateTraits(item.type)?.content === 'html')
   const html = await compileMails(compile, [...new Set(mails.flatMap(({ triggerId }) => triggerId ?? []))])
   const rows = changed.map(({ item, hash }) => ({ ...item, compiled: html.get(item.id) ?? null, libraryHash: hash }))
   await inSystem(pool, db => shipped.write(db, rows, vanished))

@@ -1,3 +1,4 @@
+import { channelOf, isPersonal } from '@aftermile/domain/channels/channels'
 import { records } from '../../../db/records.ts'
 import { part, sql } from '../../../db/sql.ts'
 import { alias, fieldsOf, integer, orNull, type Row, text } from '../../../db/table.ts'
@@ -30,7 +31,7 @@ export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise
   const { db, tenantId } = ctx
   const counted = sent.filter(
     message =>
-      (message.channel === 'email' || message.channel === 'text') &&
+      isPersonal(message.channel) &&
       !message.isTest &&
       message.merchantId !== null &&
       !isForSubscribers(message.templateId),
@@ -59,11 +60,11 @@ export async function countSent(ctx: Ctx, sent: readonly SentMessage[]): Promise
 }
 
 function countedOf(message: SentMessage) {
-  const isReminder = message.purpose === 'reminder'
+  const counted = message.purpose === 'reminder' ? channelOf(message.channel).reminders : null
   return {
     ...aboutOf(message),
-    emailReminders: isReminder && message.channel === 'email' ? 1 : 0,
-    textReminders: isReminder && message.channel === 'text' ? 1 : 0,
+    emailReminders: counted === 'emailReminders' ? 1 : 0,
+    textReminders: counted === 'textReminders' ? 1 : 0,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Message, MessageDetail } from '@aftermile/contract/messages/messages'
 import { secretMask } from '@aftermile/contract/settings/credentials'
+import { channelOf } from '@aftermile/domain/channels/channels'
 import { testMark } from '../../../adapters/webhooks/send-webhook.ts'
 import { type RowOf, sql } from '../../../db/sql.ts'
 import { columns, expression, fieldNames, fieldsOf, pick, type Row } from '../../../db/table.ts'
@@ -74,7 +75,7 @@ type Delivered = Row<typeof messages, 'channel' | 'id' | 'batchId' | 'isTest'>
 
 /** A webhook is shown with the id that its receiver knows it by, and a test with its mark. */
 function showHeaders({ channel, id, batchId, isTest }: Delivered, content: Content) {
-  if (channel !== 'webhook') return content
+  if (!channelOf(channel).isRepeatable) return content
   const headers = Object.entries(content.headers).map(([name, value]) => [
     name,
     isSecretHeader(name) ? secretMask : value,

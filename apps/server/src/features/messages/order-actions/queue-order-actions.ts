@@ -1,12 +1,12 @@
 import type { OrderActionId } from '@aftermile/domain/lists/order-actions'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { containerKey } from '../content/container-ref.ts'
+import { orderActionName, templateIdOf } from '../content/order-action-message.ts'
 import { type Receiver, readReceivers } from '../content/receivers.ts'
 import type { Draft } from '../enqueue/draft-messages.ts'
 import type { QueuedMessage } from '../enqueue/new-message.ts'
 import { storeDrafts } from '../enqueue/queue-messages.ts'
 import { outboxQueue, readQueues } from '../queues/queues.ts'
-import { orderActionName, templateIdOf } from './order-action-message.ts'
 
 /** Something that the system for customer relations shall be told, once per action, order and occurrence. */
 export type NewOrderAction = {

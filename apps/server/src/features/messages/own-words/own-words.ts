@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type OwnWordsChannel, ownWordsIds } from '@aftermile/domain/messages/sending/own-words'
+import type { EnvelopeField } from '@aftermile/domain/channels/channel'
+import { channelOf, type OwnWordsChannel } from '@aftermile/domain/channels/channels'
+import { ownWordsId } from '@aftermile/domain/messages/sending/own-words'
 import type { ContainerRef } from '../content/container-ref.ts'
 import type { NewMessage } from '../enqueue/new-message.ts'
 
@@ -8,7 +10,7 @@ export type Words = { readonly channel: OwnWordsChannel; readonly subject: strin
 /** A message that somebody wrote to one receiver. What it says are values, so that nothing in it is Liquid. */
 export const messageInOwnWords = (container: ContainerRef, words: Words): NewMessage => ({
   ...container,
-  templateId: ownWordsIds[words.channel],
+  templateId: ownWordsId(words.channel),
   occurrence: `own/${randomUUID()}`,
   given: { template: templateOf(container, words.channel), values: valuesOf(words) },
 })
@@ -32,17 +34,25 @@ function paragraphsOf(message: string): string[][] {
 const time = new Date(0).toISOString()
 
 /** It is in no table: tenants do not change it. */
-const templateOf = ({ targetType }: ContainerRef, channel: OwnWordsChannel) => ({
-  ...{ id: ownWordsIds[channel], tenantId: '', type: channel, targetType, name: 'In own words' },
-  ...(channel === 'email' && {
-    contentType: 'text/html',
-    content: mail,
-    payload: '{"subject": "{{ ownSubject | default: \'\' }}"}',
-  }),
-  ...(channel === 'text' && { contentType: 'text/plain', payload: '{"sender": "{{ merchant.name }}"}' }),
-  text: "{{ ownMessage | default: '' }}",
-  ...{ createdAt: time, createdBy: '', updatedAt: time, updatedBy: '' },
-})
+function templateOf({ targetType }: ContainerRef, channel: OwnWordsChannel) {
+  const { content, envelope } = channelOf(channel).template ?? { content: null, envelope: [] }
+  const payload = Object.fromEntries(
+    envelope.flatMap(field => (ownEnvelope[field] ? [[field, ownEnvelope[field]]] : [])),
+  )
+  return {
+    ...{ id: ownWordsId(channel), tenantId: '', type: channel, targetType, name: 'In own words' },
+    ...(content === 'html' ? { contentType: 'text/html', content: mail } : { contentType: 'text/plain' }),
+    payload: JSON.stringify(payload),
+    text: "{{ ownMessage | default: '' }}",
+    ...{ createdAt: time, createdBy: '', updatedAt: time, updatedBy: '' },
+  }
+}
+
+/** Those that its receiver, its writer and its merchant do not fill in by themselves. */
+const ownEnvelope: Partial<Record<EnvelopeField, string>> = {
+  subject: "{{ ownSubject | default: '' }}",
+  sender: '{{ merchant.name }}',
+}
 
 const mail = `<!doctype html>
 <html lang="{{ locale }}">

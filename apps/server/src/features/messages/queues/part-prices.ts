@@ -1,13 +1,14 @@
+import { type ChannelId, channelOf } from '@aftermile/domain/channels/channels'
 import type { Price } from '@aftermile/domain/messages/text-rates'
 import { pricesOf } from '../../../adapters/apps/texts/text-fields.ts'
 import { findCredential, type SecretsCtx } from '../../settings/credentials/credential-rows.ts'
 import { credentialOf } from './queues.ts'
 
-type Row = { readonly channel: string; readonly queue: string; readonly recipient: string | null }
+type Row = { readonly channel: ChannelId; readonly queue: string; readonly recipient: string | null }
 
 /** What a part of each text message costs with the credential of its queue; null where that is unknown. */
 export async function readPartPrices(ctx: SecretsCtx, rows: readonly Row[]): Promise<(Price | null)[]> {
-  const texts = rows.filter(({ channel }) => channel === 'text')
+  const texts = rows.filter(({ channel }) => channelOf(channel).hasSegments)
   const byQueue = new Map<string, ReturnType<typeof pricesOf>>()
   for (const queue of new Set(texts.map(row => row.queue))) {
     const key = credentialOf(queue)

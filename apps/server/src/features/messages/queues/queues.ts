@@ -1,5 +1,4 @@
-import type { ChannelId } from '@aftermile/domain/lists/channels'
-import type { AppApi } from '../../../adapters/apps/app-adapter.ts'
+import { type ChannelId, channelOf } from '@aftermile/domain/channels/channels'
 import { findApp, findAppApi } from '../../../adapters/apps/apps.ts'
 import { sql } from '../../../db/sql.ts'
 import { fieldsOf, type Row } from '../../../db/table.ts'
@@ -7,6 +6,7 @@ import type { messages } from '../../../db/tables/messages.ts'
 import { credentials } from '../../../db/tables/settings.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { webhookApp } from '../../settings/webhooks/signing-secrets.ts'
+import { channelModule } from '../content/channels/channel-modules.ts'
 
 /** The queue of messages that no provider sends. The console shows them as an inbox. */
 export const outboxQueue = 'outbox'
@@ -34,7 +34,7 @@ export type Queues = (message: Row<typeof messages, 'merchantId' | 'templateId'>
 
 /** The credentials for the merchant come before those for all merchants. The sender looks again, so a later change does no harm. */
 export async function readQueues(ctx: Pick<Ctx, 'db' | 'tenantId'>, channel: ChannelId): Promise<Queues> {
-  if (channel === 'webhook') return ({ templateId }) => [webhookQueue(templateId)]
+  if (channelOf(channel).hasTemplateQueues) return ({ templateId }) => [webhookQueue(templateId)]
   const usable = await readUsable(ctx, channel)
   const queuesOf = (fits: (merchants: readonly string[]) => boolean) =>
     usable.filter(({ merchants }) => fits(merchants)).map(({ ownerId, id }) => queueOf(ownerId, id))
@@ -69,12 +69,5 @@ async function readUsable({ db, tenantId }: Pick<Ctx, 'db' | 'tenantId'>, channe
 function canSend(channel: ChannelId, appId: string, apiId: string): boolean {
   const app = findApp(appId)
   const api = app && findAppApi(app, apiId)
-  return api !== null && senderOf[channel](api)
-}
-
-const senderOf: Readonly<Record<ChannelId, (api: AppApi) => boolean>> = {
-  email: api => api.openEmailSender !== undefined,
-  text: api => api.openTextSender !== undefined,
-  webhook: () => false,
-  crm: api => api.openOrderActionSender !== undefined,
+  return api !== null && channelModule(channel).senderOf(api) !== null
 }

@@ -4,7 +4,7 @@ import { contract } from '@aftermile/contract/index'
 import { Message } from '@aftermile/contract/messages/messages'
 import type { RenderedTemplate, TemplateProblem } from '@aftermile/contract/messages/rendering'
 import type { Template } from '@aftermile/contract/settings/templates'
-import { locales } from '@aftermile/domain/lists/locales'
+import { hasBody, isTemplateChannel } from '@aftermile/domain/channels/channels'
 import { envelopeText, readEnvelope } from '@aftermile/domain/messages/envelope'
 import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { pageValues } from '@aftermile/domain/messages/page-values'
@@ -19,20 +19,18 @@ import { blockTooLong, maxBlockLength, sanitiseBlock } from '../../../security/s
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Feature, FeatureOptions } from '../../feature.ts'
 import { withLink } from '../content/account-link.ts'
-import { checkPhone } from '../content/addresses.ts'
 import { chooseLocale } from '../content/chosen-template.ts'
-import type { Composed } from '../content/compose-message.ts'
+import type { Composed } from '../content/composed.ts'
 import { type ContentProblem, type MessageData, type MessageToRender, problemOf } from '../content/message-data.ts'
 import { readMessageData } from '../content/read-message-data.ts'
 import { renderDraft } from '../content/render-message.ts'
-import { readMessageTenant } from '../content/tenant.ts'
 import { queueMessages } from '../enqueue/queue-messages.ts'
 import { brandFrame } from '../library/brand-frame.ts'
 import { mainLanguage } from '../library/library-templates.ts'
 import { readyBlocks } from '../library/ready-blocks.ts'
 import type { PreviewPage, WantedPreview } from './page-preview.ts'
 import { readTemplateRequest, type TemplateRequest } from './template-request.ts'
-import { addressesOf, listTestReceivers } from './test-receivers.ts'
+import { listTestReceivers, testAddresses } from './test-receivers.ts'
 
 const calls = contract.rendering
 
@@ -133,7 +131,7 @@ const messageOf = ({ targetType, merchantId, containerId, templateId, template, 
   const { type } = template.main
   const message: MessageToRender = {
     id: '',
-    channel: type === 'text' || type === 'webhook' ? type : 'email',
+    channel: isTemplateChannel(type) ? type : 'email',
     templateId,
     targetType,
     containerId,
@@ -177,10 +175,9 @@ function outOf({ template, given }: TemplateRequest, draft: Composed | ContentPr
     subject,
     html,
     text,
-    payload:
-      template.main.type === 'webhook'
-        ? text
-        : JSON.stringify({ subject, preheader, to, cc, bcc, replyTo, senderName, attachments: names }, null, 2),
+    payload: hasBody(template.main.type)
+      ? text
+      : JSON.stringify({ subject, preheader, to, cc, bcc, replyTo, senderName, attachments: names }, null, 2),
     recipient: to.join(', ') || null,
     problems: addressProblem === null || isOfNobody ? [] : [problemOut(addressProblem, 'warning')],
   }
@@ -193,27 +190,6 @@ const problemOut = ({ part, reason, line, column }: ContentProblem, severity: 'e
   column,
   severity,
 })
-
-/** E-mails go to the user, or to the colleagues they choose. A text message needs a number; a national one is read as one of the receiver's or tenant's country. */
-async function testAddresses(
-  ctx: RequestCtx,
-  { template, receiver }: TemplateRequest,
-  { phone, userIds }: Body<typeof calls.sendTest>,
-): Promise<{ recipient?: string }[]> {
-  const { type } = template.main
-  if (type === 'email') {
-    const emails = userIds ? await addressesOf(ctx, userIds, receiver?.merchantId ?? null) : [ctx.actor.email]
-    return emails.map(recipient => ({ recipient }))
-  }
-  if (userIds !== undefined) throw refused('userIds', 'Only e-mails go to colleagues')
-  if (type === 'webhook') return [{}]
-  if (type !== 'text') throw refused('templateId', 'Only e-mails, text messages and webhooks can be sent')
-  const { settings } = await readMessageTenant(ctx)
-  const country = locales.find(({ id }) => id === settings.locale)?.id.slice(-2) ?? null
-  const { address, problem } = checkPhone(phone ?? null, receiver?.countryCode ?? country)
-  if (address === null) throw refused('phone', problem)
-  return [{ recipient: address }]
-}
 
 const { ruleId: _, ...stored } = Message.shape
 const shown = Object.keys(stored) as (keyof Message & FieldOf<typeof messages>)[] // each is a column

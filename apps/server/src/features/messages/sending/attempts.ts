@@ -1,3 +1,4 @@
+import { channels } from '@aftermile/domain/channels/channels'
 import type { MessageStateId } from '@aftermile/domain/messages/message-states'
 import { recordsOf } from '../../../db/records.ts'
 import { array, sql } from '../../../db/sql.ts'
@@ -165,18 +166,20 @@ export async function endUnsent(
     where m.tenant_id = ${tenantId} and m.id = x.id and m.id in (${lockHeld(held, 'queued', 'deferred')})`)
 }
 
+const repeatable = channels.filter(({ isRepeatable }) => isRepeatable).map(({ id }) => id)
+
 const orphanReason = 'The server stopped while sending. Nobody knows whether it arrived.'
 
 /**
- * Ends the attempts of processes that have died. E-mails and texts may have been sent, so they wait for a person. Webhooks are
- * repeated: their receivers recognise the id.
+ * Ends the attempts of processes that have died. What a person gets may have been sent, so it waits for somebody to look. What a
+ * receiver recognises by its id is repeated.
  */
 export const endOrphans = ({ db, tenantId }: Ctx, inHand: readonly string[]): Promise<number> =>
   db.run(sql`
     with orphans as (
-      update messages set state = case when channel = 'webhook' then 'queued' else 'unknown' end, state_at = tenant_now(),
-        reason = case when channel = 'webhook' then null else ${orphanReason} end,
-        due_at = case when channel = 'webhook' then clock.now end, given = null, claimed_by = null, claimed_until = null
+      update messages set state = case when channel = any (${array(repeatable)}) then 'queued' else 'unknown' end, state_at = tenant_now(),
+        reason = case when channel = any (${array(repeatable)}) then null else ${orphanReason} end,
+        due_at = case when channel = any (${array(repeatable)}) then clock.now end, given = null, claimed_by = null, claimed_until = null
       from (select tenant_now()) as clock (now)
       where tenant_id = ${tenantId} and id in (
         select id from messages where tenant_id = ${tenantId} and state = 'sending' and claimed_until < now()

@@ -1,30 +1,17 @@
-import { smsLength } from '@aftermile/domain/messages/sms-length'
+import type { ChannelId } from '@aftermile/domain/channels/channels'
 import type { AppApi } from '../../../adapters/apps/app-adapter.ts'
 import { findApp, findAppApi } from '../../../adapters/apps/apps.ts'
-import type {
-  AppContext,
-  EmailSender,
-  OrderActionSender,
-  OutgoingText,
-  SendOutcome,
-  TextSender,
-} from '../../../adapters/apps/message-sender.ts'
-import { pricesOf, senderFor } from '../../../adapters/apps/texts/text-fields.ts'
+import type { AppContext, SendOutcome } from '../../../adapters/apps/message-sender.ts'
 import { fillDefaults } from '../../../adapters/credentials/credential-fields.ts'
 import { callbackUrlOf } from '../../settings/apps/app-callback.ts'
 import { findCredential, type SecretsCtx } from '../../settings/credentials/credential-rows.ts'
-import { orderActionOf } from '../order-actions/order-action-message.ts'
+import type { ChannelSender } from '../content/channels/channel-module.ts'
+import { channelModule } from '../content/channels/channel-modules.ts'
 import { credentialOf } from '../queues/queues.ts'
-import type { StoredContent } from '../stored-content.ts'
 import { hideSecrets } from './hide-secrets.ts'
-import type { ClaimedMessage } from './message-batch.ts'
-
-type SentMessage = Pick<ClaimedMessage, 'id' | 'channel' | 'templateId' | 'containerId' | 'containerNumber'>
 
 /** Sends the content of a message with the credential of a queue. */
-export type QueueSender = {
-  send(message: SentMessage, content: StoredContent): Promise<SendOutcome>
-}
+export type QueueSender = Pick<ChannelSender, 'send'>
 
 type Opened = QueueSender & { readonly version: number; lastUsedAt: number; close(): Promise<void> }
 
@@ -79,77 +66,24 @@ export function openSenders(context: AppContext, publicUrl: string) {
 }
 
 type Fields = ReturnType<typeof fillDefaults>['fields']
-type ClosableSender = QueueSender & { close(): Promise<void> }
-
-const hidingSecrets = (sender: ClosableSender, hide: (outcome: SendOutcome) => SendOutcome): ClosableSender => ({
+const hidingSecrets = (sender: ChannelSender, hide: (outcome: SendOutcome) => SendOutcome): ChannelSender => ({
   ...sender,
   send: async (message, content) => hide(await sender.send(message, content)),
 })
 
-function senderOf(api: AppApi, context: AppContext, fields: Fields): ClosableSender {
-  let email: EmailSender | undefined
-  let text: TextSender | undefined
-  let crm: OrderActionSender | undefined
-  const priceOf = pricesOf(fields)
+function senderOf(api: AppApi, context: AppContext, fields: Fields): ChannelSender {
+  const opened = new Map<ChannelId, ChannelSender>()
   return {
     async send(message, content) {
-      const { id, channel, templateId, containerId: orderId } = message
-      if (channel === 'email') {
-        email ??= api.openEmailSender?.(context, fields)
-        if (email !== undefined) return email.send(emailOf(message, content))
-      }
-      if (channel === 'text') {
-        text ??= api.openTextSender?.(context, fields)
-        if (text !== undefined) {
-          const outgoing = textOf(id, content, fields)
-          return withPrice(outgoing, await text.send(outgoing), priceOf)
-        }
-      }
-      const action = channel === 'crm' ? orderActionOf(templateId) : null
-      if (action !== null) {
-        crm ??= api.openOrderActionSender?.(context, fields)
-        if (crm !== undefined) return crm.send({ id, orderId, action })
-      }
-      return { kind: 'rejected', reason: `${api.name} can’t send this.`, answer: '', isAddressBad: false }
+      const { channel } = message
+      const sender = opened.get(channel) ?? channelModule(channel).senderOf(api)?.(context, fields)
+      if (sender === undefined)
+        return { kind: 'rejected', reason: `${api.name} can’t send this.`, answer: '', isAddressBad: false }
+      opened.set(channel, sender)
+      return sender.send(message, content)
     },
     async close() {
-      await Promise.all([email?.close(), text?.close(), crm?.close()])
+      await Promise.all([...opened.values()].map(sender => sender.close()))
     },
   }
-}
-
-const emailOf = (
-  { id, templateId, containerNumber }: SentMessage,
-  { senderName, senderAddress = null, attachments, subject, ...content }: StoredContent,
-) => ({
-  ...content,
-  id,
-  templateId,
-  containerNumber,
-  fromName: senderName,
-  fromAddress: senderAddress,
-  subject: subject ?? '',
-  attachments: attachments.map(({ name, contentType, base64 }) => ({
-    name,
-    contentType,
-    content: Buffer.from(base64, 'base64'),
-  })),
-})
-
-const textOf = (id: string, { to: [to = ''], senderName, text }: StoredContent, fields: Fields): OutgoingText => ({
-  id,
-  to,
-  sender: senderFor(fields, to, senderName),
-  text: text ?? '',
-})
-
-/** The parts are those that the provider counted, else our own count. */
-function withPrice(
-  { to, text }: OutgoingText,
-  outcome: SendOutcome,
-  priceOf: ReturnType<typeof pricesOf>,
-): SendOutcome {
-  if (outcome.kind !== 'sent') return outcome
-  const { segments = smsLength(text).segments } = outcome
-  return { ...outcome, segments, price: priceOf(to, segments) }
 }

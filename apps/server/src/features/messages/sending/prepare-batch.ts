@@ -1,4 +1,4 @@
-import type { ChannelId } from '@aftermile/domain/lists/channels'
+import { type ChannelId, channelOf } from '@aftermile/domain/channels/channels'
 import { type AccountKey, accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { readStops, type TemplateStops } from '../../settings/templates/set-aside.ts'
 import { openLink } from '../content/sealed-link.ts'
@@ -120,7 +120,7 @@ const quietReason = 'It is sent after the quiet hours.'
 /** Holds what would be rendered with templates that are set aside. Tests are rendered in any case. */
 async function holdSetAside(ctx: SenderCtx, batches: readonly Batch[]) {
   const isUnrendered = ({ content, channel, isTest }: ClaimedMessage) =>
-    content === null && channel !== 'crm' && !isTest
+    content === null && channelOf(channel).template !== null && !isTest
   const templateIds = messagesOf(batches)
     .filter(isUnrendered)
     .map(({ templateId }) => templateId)

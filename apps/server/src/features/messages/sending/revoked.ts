@@ -1,4 +1,5 @@
 import { systemTenantId } from '@aftermile/domain/access'
+import { channelOf } from '@aftermile/domain/channels/channels'
 import { isOwnWords } from '@aftermile/domain/messages/sending/own-words'
 import { array, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
@@ -59,11 +60,12 @@ async function readSettings({ db, tenantId }: Ctx, messages: readonly ClaimedMes
 }
 
 function whyRevoked(message: ClaimedMessage, settings: ReadonlyMap<string, boolean>): string | null {
-  const { channel, templateId } = message
+  const { templateId } = message
+  const traits = channelOf(message.channel)
   // An order action has no template, and what somebody wrote has none that is stored.
-  const isTemplateOn = channel === 'crm' || isOwnWords(templateId) || settings.get(`template ${templateId}`)
+  const isTemplateOn = traits.template === null || isOwnWords(templateId) || settings.get(`template ${templateId}`)
   if (isTemplateOn === undefined) return 'Its template was deleted before it was sent.'
-  if (!isTemplateOn) return channel === 'webhook' ? disabledReason : 'Its template was disabled before it was sent.'
+  if (!isTemplateOn) return traits.hasTemplateQueues ? disabledReason : 'Its template was disabled before it was sent.'
   const ruleId = ruleOf(message)
   const isRuleOn = ruleId === null || settings.get(`rule ${ruleId}`)
   if (isRuleOn === undefined) return 'The rule that sent it was deleted before it was sent.'

@@ -1,3 +1,4 @@
+import { isPersonal, type PersonalChannelId, personalChannelIds } from '@aftermile/domain/channels/channels'
 import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
 import { countAllCalls } from '../../settings/apps/app-health.ts'
 import { withLink } from '../content/account-link.ts'
@@ -87,8 +88,9 @@ const takenByOutbox: SendOutcome = { kind: 'sent', providerId: null, answer: 'Ta
 /** The attempts of the group begin, but for addresses that nothing is sent to. */
 async function begin(ctx: SenderCtx, batch: Batch, wanted: readonly RenderedOne[]): Promise<Begun[]> {
   const [{ parts: group } = { parts: [] }] = await withoutRevoked(ctx, [{ batch, parts: wanted }])
-  const checked = [...(await withoutSuppressed(ctx, group, 'email')), ...(await withoutSuppressed(ctx, group, 'text'))]
-  const unchecked = group.filter(({ message }) => message.channel === 'crm')
+  const checked: RenderedOne[] = []
+  for (const channel of personalChannelIds) checked.push(...(await withoutSuppressed(ctx, group, channel)))
+  const unchecked = group.filter(({ message }) => !isPersonal(message.channel))
   const open = [...checked.filter(({ content }) => content.to.length > 0), ...unchecked]
   const suppressed = checked.filter(({ content }) => content.to.length === 0)
   await endUnsent(
@@ -132,7 +134,7 @@ export async function withoutRevoked(ctx: SenderCtx, groups: readonly Group[]): 
 async function withoutSuppressed(
   ctx: SenderCtx,
   group: readonly RenderedOne[],
-  channel: 'email' | 'text',
+  channel: PersonalChannelId,
 ): Promise<RenderedOne[]> {
   const ofChannel = group.filter(({ message }) => message.channel === channel)
   if (ofChannel.length === 0) return []
@@ -184,7 +186,7 @@ export async function endAll(ctx: SenderCtx, ended: readonly Ended[], source: Me
     const { message, content } = begun
     const [address, ...others] = content.to
     const { channel } = message
-    if (address !== undefined && others.length === 0 && (channel === 'email' || channel === 'text'))
+    if (address !== undefined && others.length === 0 && isPersonal(channel))
       await suppress(ctx, {
         channel,
         address: lower(address),

@@ -1,3 +1,4 @@
+import { channelOf } from '@aftermile/domain/channels/channels'
 import type { SendOutcome } from '../../../adapters/apps/message-sender.ts'
 import { nextQueue, nextTry, retryPausesMs } from '../queues/next-try.ts'
 import type { EndedAttempt } from './attempts.ts'
@@ -41,19 +42,18 @@ export function verdictOf(tried: Try, outcome: SendOutcome): EndedAttempt {
     }
     case 'unknown': {
       const { reason } = outcome
-      // The receiver of a webhook recognises its id, so it may be repeated.
-      if (channel === 'webhook') return { ...ended, answer: null, ...again(tried, reason) }
+      if (channelOf(channel).isRepeatable) return { ...ended, answer: null, ...again(tried, reason) }
       return { ...ended, answer: null, state: 'unknown', reason }
     }
   }
 }
 
 function again({ message, number, queue, queues, jitter }: Try, reason: string) {
-  const isWebhook = message.channel === 'webhook'
+  const { isRepeatable } = channelOf(message.channel)
   // Who tests a webhook sees its answer at once.
-  if (isWebhook && message.isTest) return { state: 'failed', reason } as const
+  if (isRepeatable && message.isTest) return { state: 'failed', reason } as const
   // A replayed webhook is tried as often as before.
-  const attempts = isWebhook ? ((number - 1) % (retryPausesMs.length + 1)) + 1 : number
+  const attempts = isRepeatable ? ((number - 1) % (retryPausesMs.length + 1)) + 1 : number
   const next = nextTry({ queue, attempts, queues, jitter })
   return next === null
     ? ({ state: 'failed', reason: `${reason} It was tried ${number} times.` } as const)

@@ -1,12 +1,15 @@
 import { emailField } from '@aftermile/contract/fields/basic-fields'
+import { recipientKindOf } from '@aftermile/domain/channels/channels'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { refused } from '../../../runtime/problem.ts'
 import type { SuppressibleChannel } from './suppress.ts'
 
 /** An address as it is stored and compared: an e-mail address in lowercase, or a phone number in E.164. */
 export function readAddress(channel: SuppressibleChannel, text: string): string {
-  return channel === 'email' ? readEmail(text) : readPhone(text)
+  return readers[recipientKindOf(channel)](text)
 }
+
+const readers = { email: readEmail, phone: readPhone } as const
 
 function readEmail(text: string): string {
   const { data } = emailField.safeParse(text)

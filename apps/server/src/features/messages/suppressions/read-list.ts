@@ -1,4 +1,5 @@
 import type { RefusedRow } from '@aftermile/contract/messages/suppressions'
+import { personalChannelIds, personalChannels, recipientKindOf } from '@aftermile/domain/channels/channels'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { type SuppressionReasonId, suppressionReasons } from '@aftermile/domain/messages/message-states'
 import { withoutEscapes } from '@aftermile/domain/report/escape-formula'
@@ -64,7 +65,7 @@ function rowReader(columns: readonly string[]): (row: Row) => NewSuppression | R
     const wrong = (problem: string): RefusedRow => ({ line, address: written.slice(0, 320), problem })
     if (fault !== null) return wrong(fault)
     const kind = channelOf(cell(channel), written)
-    if (kind === null) return wrong('The channel must be email or text')
+    if (kind === null) return wrong(`The channel must be ${personalChannelIds.join(' or ')}`)
     const why = reasonOf(cell(reason))
     if (why === null) return wrong(`The reason must be one of ${suppressionReasons.map(({ id }) => id).join(', ')}`)
     if (cell(note).length > maxNote) return wrong(`The note can have up to ${maxNote} characters`)
@@ -72,24 +73,26 @@ function rowReader(columns: readonly string[]): (row: Row) => NewSuppression | R
       return { channel: kind, address: readAddress(kind, written), reason: why, note: cell(note) }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      return wrong(kind === 'email' ? 'This is no e-mail address' : 'This is no phone number with its country')
+      return wrong(noAddress[recipientKindOf(kind)])
     }
   }
 }
 
-const channels: Readonly<Record<string, SuppressibleChannel>> = {
-  email: 'email',
-  'e-mail': 'email',
+const noAddress = { email: 'This is no e-mail address', phone: 'This is no phone number with its country' } as const
+
+/** What exports of mail services call them, besides their ids and names. */
+const otherNames: Readonly<Record<string, SuppressibleChannel>> = {
   mail: 'email',
-  text: 'text',
-  'text message': 'text',
   sms: 'text',
   phone: 'text',
 }
 
 function channelOf(written: string, address: string): SuppressibleChannel | null {
   if (written === '') return address.includes('@') ? 'email' : 'text'
-  return channels[written.toLowerCase()] ?? null
+  const name = written.toLowerCase()
+  return (
+    personalChannels.find(({ id, text }) => id === name || text.toLowerCase() === name)?.id ?? otherNames[name] ?? null
+  )
 }
 
 /** By id or in words, as the export writes it. */

@@ -1,6 +1,7 @@
+import { personalChannelIds, personalChannels } from '@aftermile/domain/channels/channels'
 import type pg from 'pg'
 import { z } from 'zod'
-import { sql } from '../../../db/sql.ts'
+import { array, sql } from '../../../db/sql.ts'
 import type { Secrets } from '../../../security/secrets.ts'
 import { inTenant } from '../../../tenancy/in-tenant.ts'
 import { tenantByTrackingKey } from '../tracking/tenant-by-key.ts'
@@ -18,7 +19,7 @@ export type Unsubscribe = {
 }
 
 const owner = 'unsubscribe'
-const Sealed = z.tuple([z.string(), z.string(), z.enum(['email', 'text']), z.string(), z.string()])
+const Sealed = z.tuple([z.string(), z.string(), z.enum(personalChannelIds), z.string(), z.string()])
 
 /**
  * The link with which the receiver of one message unsubscribes. It is sealed, so that nobody can unsubscribe others, and no log
@@ -50,6 +51,9 @@ export type ShortUnsubscribe = {
 
 const purpose = 'short unsubscribe'
 
+/** Those that pay for the length of a link. */
+const shortLinked = personalChannels.filter(({ hasSegments }) => hasSegments).map(({ id }) => id)
+
 /** The link of a text message. */
 export const shortUnsubscribeUrlOf = (
   secrets: Secrets,
@@ -64,9 +68,9 @@ export async function findUnsubscribe(pool: pg.Pool, secrets: Secrets, token: st
   const { trackingKey, id: messageId } = short
   const tenantId = (await tenantByTrackingKey(pool, trackingKey)) ?? ''
   const row = await inTenant(pool, { limits: { tenantId, merchants: [] }, isReadOnly: true }, ({ db }) =>
-    db.find<{ recipient: string; locale: string }>(sql`
-      select recipient, locale from messages
-      where tenant_id = ${tenantId} and id = ${messageId} and channel = 'text' and recipient is not null`),
+    db.find<{ channel: SuppressibleChannel; recipient: string; locale: string }>(sql`
+      select channel, recipient, locale from messages
+      where tenant_id = ${tenantId} and id = ${messageId} and channel = any (${array(shortLinked)}) and recipient is not null`),
   )
-  return row && { tenantId, messageId, channel: 'text', address: row.recipient, locale: row.locale }
+  return row && { tenantId, messageId, channel: row.channel, address: row.recipient, locale: row.locale }
 }

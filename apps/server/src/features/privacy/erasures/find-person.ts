@@ -1,4 +1,5 @@
 import type { ErasureCounts, FoundContainer, FoundPerson } from '@aftermile/contract/settings/privacy'
+import { recipientKindOf } from '@aftermile/domain/channels/channels'
 import { array, type Part, part, sql } from '../../../db/sql.ts'
 import { refused } from '../../../runtime/problem.ts'
 import type { Secrets } from '../../../security/secrets.ts'
@@ -88,6 +89,6 @@ async function countOf({ db }: Ctx, from: Part): Promise<number> {
 }
 
 async function isUser({ db, tenantId }: Ctx, { channel, address }: PersonAddress): Promise<boolean> {
-  if (channel !== 'email') return false
+  if (recipientKindOf(channel) !== 'email') return false
   return (await db.find(sql`select id from users where tenant_id = ${tenantId} and email = ${address}`)) !== null
 }

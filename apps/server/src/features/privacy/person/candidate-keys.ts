@@ -1,4 +1,6 @@
-import { array, part, sql } from '../../../db/sql.ts'
+import type { RecipientKind } from '@aftermile/domain/channels/channel'
+import { recipientKindOf } from '@aftermile/domain/channels/channels'
+import { array, type Part, part, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { SearchKind } from '../../search/documents/search-document.ts'
 import { fold } from '../../search/text/fold.ts'
@@ -16,12 +18,9 @@ export async function candidateKeys(ctx: Ctx, person: PersonAddress) {
 }
 
 async function searchedKeys({ db }: Ctx, kind: SearchKind, { channel, address }: PersonAddress): Promise<string[]> {
-  const leads =
-    channel === 'email'
-      ? part`${lexeme(fold(address).slice(0, maxEmail))}::tsquery, null`
-      : part`null, ${array(phoneCodes(address).map(code => `%${code}%`))}::text[]`
+  const { leads } = kinds[recipientKindOf(channel)]
   const rows = await db.rows<{ key: string }>(sql`
-    select key from search.matches(${kind}, false, ${leads}, false, null, '{}', '{}', '{}', '{}', ${maxContainers * 2})`)
+    select key from search.matches(${kind}, false, ${leads(address)}, false, null, '{}', '{}', '{}', '{}', ${maxContainers * 2})`)
   return rows.map(({ key }) => key)
 }
 
@@ -29,31 +28,47 @@ async function searchedKeys({ db }: Ctx, kind: SearchKind, { channel, address }:
 const maxEmail = 200
 const lexeme = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-const fieldsOf = { email: ['fromEmail', 'toEmail'], text: ['fromPhone', 'toPhone'] } as const
-
-/** Where a rule has replaced what the source said. A phone number may be written in many ways, so all with one are looked at. */
-async function replacedShipments({ db, tenantId }: Ctx, { channel, address }: PersonAddress): Promise<string[]> {
-  const [from, to] = fieldsOf[channel]
-  const source = (field: string) => part`lower(overrides -> ${field} ->> 'source')`
-  const rows = await db.rows<{ id: string }>(sql`
-    select id from shipments
-    where tenant_id = ${tenantId} and overrides ?| array['fromEmail', 'fromPhone', 'toEmail', 'toPhone']
-      and (${isLike(source(from), channel, address)} or ${isLike(source(to), channel, address)}) limit ${maxContainers * 2}`)
-  return rows.map(({ id }) => id)
-}
-
-async function replacedOrders({ db, tenantId }: Ctx, { channel, address }: PersonAddress): Promise<string[]> {
-  const source = part`lower(overrides -> ${channel === 'email' ? 'email' : 'phone'} ->> 'source')`
-  const rows = await db.rows<{ key: string }>(sql`
-    select merchant_id || '/' || id as key from orders
-    where tenant_id = ${tenantId} and overrides ?| array['email', 'phone'] and ${isLike(source, channel, address)}
-    limit ${maxContainers * 2}`)
-  return rows.map(({ key }) => key)
+type Kind = {
+  /** How it stands in the fields of shipments. */
+  readonly fields: readonly [from: string, to: string]
+  readonly leads: (address: string) => Part
+  readonly isLike: (text: Part, address: string) => Part
 }
 
 const lastDigits = 6
 
-const isLike = (text: ReturnType<typeof part>, channel: PersonAddress['channel'], address: string) =>
-  channel === 'email'
-    ? part`btrim(${text}) = ${address}`
-    : part`regexp_replace(${text}, '[^0-9]', '', 'g') like ${`%${address.slice(-lastDigits)}`}`
+const kinds: Readonly<Record<RecipientKind, Kind>> = {
+  email: {
+    fields: ['fromEmail', 'toEmail'],
+    leads: address => part`${lexeme(fold(address).slice(0, maxEmail))}::tsquery, null`,
+    isLike: (text, address) => part`btrim(${text}) = ${address}`,
+  },
+  phone: {
+    fields: ['fromPhone', 'toPhone'],
+    leads: address => part`null, ${array(phoneCodes(address).map(code => `%${code}%`))}::text[]`,
+    isLike: (text, address) =>
+      part`regexp_replace(${text}, '[^0-9]', '', 'g') like ${`%${address.slice(-lastDigits)}`}`,
+  },
+}
+
+/** Where a rule has replaced what the source said. A phone number may be written in many ways, so all with one are looked at. */
+async function replacedShipments({ db, tenantId }: Ctx, { channel, address }: PersonAddress): Promise<string[]> {
+  const { fields, isLike } = kinds[recipientKindOf(channel)]
+  const [from, to] = fields
+  const source = (field: string) => part`lower(overrides -> ${field} ->> 'source')`
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from shipments
+    where tenant_id = ${tenantId} and overrides ?| array['fromEmail', 'fromPhone', 'toEmail', 'toPhone']
+      and (${isLike(source(from), address)} or ${isLike(source(to), address)}) limit ${maxContainers * 2}`)
+  return rows.map(({ id }) => id)
+}
+
+async function replacedOrders({ db, tenantId }: Ctx, { channel, address }: PersonAddress): Promise<string[]> {
+  const kind = recipientKindOf(channel)
+  const source = part`lower(overrides -> ${kind} ->> 'source')`
+  const rows = await db.rows<{ key: string }>(sql`
+    select merchant_id || '/' || id as key from orders
+    where tenant_id = ${tenantId} and overrides ?| array['email', 'phone'] and ${kinds[kind].isLike(source, address)}
+    limit ${maxContainers * 2}`)
+  return rows.map(({ key }) => key)
+}

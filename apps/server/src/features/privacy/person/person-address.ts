@@ -1,3 +1,4 @@
+import { recipientKindOf } from '@aftermile/domain/channels/channels'
 import type { CheckedAddress } from '../../messages/content/addresses.ts'
 import { checkEmail, checkPhone } from '../../messages/content/addresses.ts'
 import { readAddress } from '../../messages/suppressions/read-address.ts'
@@ -20,11 +21,11 @@ export type Contact = {
 
 /** Whether a contact is this person. */
 export const isContactOf = ({ channel, address }: PersonAddress, contact: Contact): boolean =>
-  channel === 'email' ? emailOf(contact) === address : phoneOf(contact) === address
+  readers[recipientKindOf(channel)](contact) === address
 
 /** Whether a contact names nobody by this channel: it may be this person. */
-export const isContactOpen = ({ channel }: PersonAddress, { email, phone }: Contact): boolean =>
-  (channel === 'email' ? email : phone) === null
+export const isContactOpen = ({ channel }: PersonAddress, contact: Contact): boolean =>
+  contact[recipientKindOf(channel)] === null
 
 /** The addresses of a contact as they are compared. */
 export const addressesOf = (contact: Contact): string[] =>
@@ -37,6 +38,8 @@ function phoneOf({ phone, countryCode }: Contact): string | null {
   const checked: CheckedAddress = checkPhone(phone?.replace(/^\s*00/, '+') ?? null, countryCode)
   return checked.address ?? (phone?.replaceAll(/[^\d+]/g, '') || null)
 }
+
+const readers = { email: emailOf, phone: phoneOf } as const
 
 /** Whether a text is an address at all, so that it can be looked up. */
 export const isAddress = (text: string): boolean =>

@@ -1,3 +1,5 @@
+import { templateChannelIds } from '@aftermile/domain/channels/channels'
+import type { ActionType } from '@aftermile/domain/rules/rule-lists'
 import { array, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { lockContainers } from '../../containers/actions/locked-containers.ts'
@@ -7,7 +9,7 @@ import type { WaitingFiring } from './waiting-firings.ts'
 export type OrderOf = (shipmentId: string) => { readonly merchantId: string; readonly containerId: string } | null
 
 /** Actions that change nothing about an order of the shipment. */
-const leavesOrder = new Set(['email', 'text', 'webhook', 'tag', 'notify'])
+const leavesOrder = new Set<ActionType>([...templateChannelIds, 'tag', 'notify'])
 
 /** Locks the containers of firings, and the orders that follow their shipments, in the order in which ingest does. */
 export async function lockAll(ctx: Ctx, firings: readonly WaitingFiring[]): Promise<OrderOf> {

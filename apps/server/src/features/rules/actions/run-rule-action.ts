@@ -37,11 +37,8 @@ export async function runRuleAction(ctx: Ctx, { action, index, firings }: Action
 const leftOut: Outcome = { status: 'skipped', message: 'Its conditions did not hold' }
 
 function outcomesOf(ctx: Ctx, { action, index, firings }: ActionInput): Promise<Outcome[]> {
+  if ('templateId' in action) return sendByRule(ctx, action, firings)
   switch (action.type) {
-    case 'email':
-    case 'text':
-    case 'webhook':
-      return sendByRule(ctx, action, firings)
     case 'tag':
       return tagByRule(ctx, action, firings)
     case 'notify':

@@ -1,4 +1,5 @@
 import type { Tried } from '@aftermile/contract/settings/rule-try'
+import { channelOf } from '@aftermile/domain/channels/channels'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { FeatureOptions } from '../../feature.ts'
@@ -22,7 +23,7 @@ export async function addTexts(
   costs: TextCosts,
   sent: readonly MessageRow[],
 ): Promise<void> {
-  const texts = sent.filter(({ channel }) => channel === 'text')
+  const texts = sent.filter(({ channel }) => channelOf(channel).hasSegments)
   const prices = await readPartPrices({ ...ctx, secrets }, texts)
   for (const [index, row] of texts.entries()) {
     const of: Texts = costs.get(row.templateId) ?? { partAmounts: new Map(), samples: [] }

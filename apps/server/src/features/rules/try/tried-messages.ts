@@ -17,8 +17,7 @@ type Firing = {
 /** What a rule would have written because of a firing. */
 const messagesOf = ({ actions, targetType }: Pick<Rule, 'actions' | 'targetType'>, firing: Firing): NewMessage[] =>
   actions.flatMap((action, position) =>
-    (action.type === 'email' || action.type === 'text' || action.type === 'webhook') &&
-    !firing.leftOut.includes(position)
+    'templateId' in action && !firing.leftOut.includes(position)
       ? [messageOf(targetType, action.templateId, firing)]
       : [],
   )

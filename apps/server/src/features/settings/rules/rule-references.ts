@@ -29,18 +29,16 @@ export async function findBadReferences(ctx: Ctx, rule: CheckedRule): Promise<Fi
 }
 
 function whyUnfit(action: RuleAction, { targetType }: CheckedRule, known: Known): string | null {
+  if ('templateId' in action) {
+    const template = known.templates.get(action.templateId)
+    if (template === undefined) return `There is no template “${action.templateId}”. Choose another one`
+    if (template.type !== action.type) return `The template “${action.templateId}” isn’t for this channel`
+    if (template.parentId !== null) return `“${action.templateId}” is one language of a template. Choose the template`
+    return template.targetType === targetType
+      ? null
+      : `The template “${action.templateId}” is for ${template.targetType}, not for ${targetType}`
+  }
   switch (action.type) {
-    case 'email':
-    case 'text':
-    case 'webhook': {
-      const template = known.templates.get(action.templateId)
-      if (template === undefined) return `There is no template “${action.templateId}”. Choose another one`
-      if (template.type !== action.type) return `The template “${action.templateId}” isn’t for this channel`
-      if (template.parentId !== null) return `“${action.templateId}” is one language of a template. Choose the template`
-      return template.targetType === targetType
-        ? null
-        : `The template “${action.templateId}” is for ${template.targetType}, not for ${targetType}`
-    }
     case 'tag':
       return known.tags.has(action.tagId) ? null : `There is no tag “${action.tagId}”. Choose another one`
     case 'notify':

@@ -1,11 +1,13 @@
 import type { FieldError } from '@aftermile/contract/problem'
 import type { ParsedTemplate } from '@aftermile/contract/settings/templates'
+import { hasBody } from '@aftermile/domain/channels/channels'
 import type { Compiled, CompilePart, SourceProblem } from '../../../rendering/compile-request.ts'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
 import { refusedAll } from '../../../runtime/problem.ts'
 import { readBlockForm, withFormContent } from './block-form.ts'
 import { type CompleteTemplate, completeTemplate } from './complete-template.ts'
-import { type Envelope, readPayload, textsOf } from './read-payload.ts'
+import type { Envelope } from './payload-schemas.ts'
+import { readPayload, textsOf } from './read-payload.ts'
 import { findErrors } from './template-checks.ts'
 
 /** A checked template, ready to be saved. */
@@ -43,7 +45,7 @@ function partsOf(sent: CompleteTemplate, envelope: Envelope): Record<string, Com
   const { content, contentType, text, payload, type } = sent
   const isMjml = contentType === 'text/mjml' && content !== null && content.trim() !== ''
   const inPayload = textsOf(envelope).map(([name, source], index) => [`payload ${index} ${name}`, source] as const)
-  const others = [['text', text], ...(type === 'webhook' ? [['payload', payload] as const] : inPayload)] as const
+  const others = [['text', text], ...(hasBody(type) ? [['payload', payload] as const] : inPayload)] as const
   return {
     content: { source: content ?? '', isMjml },
     ...Object.fromEntries(others.map(([name, source]) => [name, { source: source ?? '', isMjml: false }])),

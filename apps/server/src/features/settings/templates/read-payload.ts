@@ -3,16 +3,13 @@ import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { namedFixedFields } from '@aftermile/domain/messages/keys/fixed-fields'
 import { positionAt } from '@aftermile/domain/messages/liquid-tokens'
 import type { TemplateTargetType, TemplateType } from '@aftermile/domain/messages/template-lists'
-import { type EmailPayload, payloadSchemas, type TextPayload } from './payload-schemas.ts'
+import { type Envelope, envelopeSchemas } from './payload-schemas.ts'
 
 type Sent = { readonly type: TemplateType; readonly targetType: TemplateTargetType; readonly payload: string | null }
 
-/** The envelope of an e-mail or a text message; empty for other types. */
-export type Envelope = EmailPayload & TextPayload
-
 /** Reads the envelope of a template, or says what is wrong with it. */
 export function readPayload({ type, targetType, payload }: Sent): { envelope: Envelope; errors: FieldError[] } {
-  const schema = payloadSchemas[type]
+  const schema = envelopeSchemas.get(type)
   if (schema === undefined || payload === null || payload.trim() === '') return { envelope: {}, errors: [] }
   const json = parseJson(payload)
   if ('problem' in json) return { envelope: {}, errors: [{ name: 'payload', message: `{_field_} ${json.problem}` }] }

@@ -1,4 +1,5 @@
 import type { FieldError } from '@aftermile/contract/problem'
+import { findChannel, hasBody, templateTraits } from '@aftermile/domain/channels/channels'
 import { addressTooLong, maxAddressLength } from '@aftermile/domain/content/web-address'
 import { languages } from '@aftermile/domain/lists/languages'
 import { templateContentTypes } from '@aftermile/domain/messages/template-lists'
@@ -24,7 +25,7 @@ const localeIsKnown: Check = ({ locale }) =>
 
 /** The host can't be Liquid: what a customer writes must not choose where a request goes. */
 const addressIsFixed: Check = ({ type, content }) => {
-  if (type !== 'webhook' || content === null || content.trim() === '') return []
+  if (templateTraits(type)?.content !== 'address' || content === null || content.trim() === '') return []
   if (content.trim().length > maxAddressLength) return refuse('content', addressTooLong)
   return originOf(content) === null
     ? refuse('content', '{_field_} must begin with https:// and a host. Liquid can only follow after the host')
@@ -32,7 +33,7 @@ const addressIsFixed: Check = ({ type, content }) => {
 }
 
 const bodyIsJson: Check = ({ type, payload }) => {
-  if (type !== 'webhook' || !payload?.trim() || /\{[{%]/.test(payload)) return []
+  if (!hasBody(type) || !payload?.trim() || /\{[{%]/.test(payload)) return []
   const json = parseJson(payload)
   return 'problem' in json ? refuse('payload', `{_field_} ${json.problem}`) : []
 }
@@ -57,7 +58,9 @@ const userIsNamed: Check = ({ authenticationMethod, username }) =>
       : []
 
 const scheduleIsOfWebhook: Check = ({ type, triggerSchedule }) =>
-  type !== 'webhook' && triggerSchedule !== null ? refuse('triggerSchedule', 'Only webhooks have a schedule') : []
+  !findChannel(type)?.hasTemplateQueues && triggerSchedule !== null
+    ? refuse('triggerSchedule', 'Only webhooks have a schedule')
+    : []
 
 const daysAreOfBlock: Check = ({ type, validFrom, validTo }) => {
   if (type !== 'tracking_page' && (validFrom !== null || validTo !== null))

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Template } from '@aftermile/contract/settings/templates'
+import { findChannel } from '@aftermile/domain/channels/channels'
 import { array, sql } from '../../../db/sql.ts'
 import type { SecretsCtx } from '../credentials/credential-rows.ts'
 
 /** The health of a webhook is counted as that of a credential of this app, named like the template. */
 export const webhookApp = 'webhook'
 
+const isCalled = (type: Template['type']): boolean => findChannel(type)?.hasTemplateQueues ?? false
+
 /** Whether webhooks go out by a template. A locale goes where its main template goes. */
 export const isWebhook = ({ type, parentId }: Pick<Template, 'type' | 'parentId'>): boolean =>
-  type === 'webhook' && parentId === null
+  isCalled(type) && parentId === null
 
 /** Whether its messages wait for each other. A GET has no body that could hold several. */
 export const isBatched = ({
@@ -16,7 +19,7 @@ export const isBatched = ({
   batchInterval,
   httpMethod,
 }: Pick<Template, 'type' | 'batchInterval' | 'httpMethod'>): boolean =>
-  type === 'webhook' && batchInterval > 0 && httpMethod !== 'get'
+  isCalled(type) && batchInterval > 0 && httpMethod !== 'get'
 
 /** Makes the secret that signs the deliveries of a template. Null: it has one. */
 export async function createSecret(ctx: SecretsCtx, templateId: string): Promise<string | null> {

@@ -18,7 +18,7 @@ import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import { clockText } from '../../../../ui/text/day-text.ts'
 import { Hint } from '../../../../ui/text/Hint.tsx'
 import { exactTime } from '../../../../ui/text/time-text.ts'
-import { channelIcons } from '../../../messages/MessageState.tsx'
+import { channelIcon } from '../../../channels/channel-views.ts'
 import { messagePath } from '../../../messages/message-texts.ts'
 import { FiringSummary } from '../../../rules/firings/FiringSummary.tsx'
 import { FiringWhy } from '../../../rules/firings/FiringWhy.tsx'
@@ -37,7 +37,7 @@ const icons: Record<TimelineSource, Icon> = {
 }
 
 const iconOf = ({ source, message }: TimelineEntry): Icon =>
-  message === undefined ? icons[source] : channelIcons[message.channel]
+  message === undefined ? icons[source] : channelIcon(message.channel)
 
 /** One entry of the timeline. It expands to the raw data of its source. */
 export function TimelineItem({ entry, hasManyPackages }: { entry: TimelineEntry; hasManyPackages: boolean }) {

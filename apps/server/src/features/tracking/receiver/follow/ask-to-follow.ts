@@ -1,5 +1,6 @@
+import { recipientKindOf } from '@aftermile/domain/channels/channels'
 import { channelOfAddress } from '@aftermile/domain/tracking/receiver-actions/action-rules'
-import { checkEmail, checkPhone } from '../../../messages/content/addresses.ts'
+import { checkAddress } from '../../../messages/content/addresses.ts'
 import { canFollowBy } from '../../receiver-actions/follow-channels.ts'
 import type { ActionHandler } from '../action-handler.ts'
 import { queueConfirmation } from './follow-messages.ts'
@@ -13,10 +14,10 @@ export const askToFollow: ActionHandler = {
     const written = (form.address ?? '').trim()
     if (written === '') return 'address_missing'
     const channel = channelOfAddress(written)
-    const checked =
-      channel === 'email' ? checkEmail(written) : checkPhone(written.replace(/^00/, '+'), shipment.toCountryCode)
-    if (checked.address === null || written.length > maxWritten)
-      return channel === 'email' ? 'email_invalid' : 'phone_invalid'
+    const kind = recipientKindOf(channel)
+    // No e-mail address consists of digits.
+    const checked = checkAddress(kind, written.replace(/^00(?=[\d\s-]+$)/, '+'), shipment.toCountryCode)
+    if (checked.address === null || written.length > maxWritten) return `${kind}_invalid`
     if (!(await canFollowBy(ctx, channel))) return 'channel_off'
     const { id: shipmentId, merchantId } = shipment
     const added = await addConsumer(ctx, { shipmentId, merchantId, channel, address: checked.address, language })

@@ -1,6 +1,6 @@
 import { type OrderActionId, orderActions } from '@aftermile/domain/lists/order-actions'
-import { noContent } from '../content/compose-message.ts'
 import type { StoredContent } from '../stored-content.ts'
+import { noContent } from './composed.ts'
 
 const prefix = 'crm:'
 
