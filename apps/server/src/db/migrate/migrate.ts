@@ -9,6 +9,7 @@ import { prepareCitus, shareRoles, shareTenants } from '../citus/prepare.ts'
 import { codeOf } from '../pool.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
 import { quoteName, quoteText } from '../sql.ts'
+import { checkClosedLists } from './closed-lists.ts'
 import {
   type Definition,
   definition,
@@ -53,6 +54,7 @@ export async function migrate(
     const missing = done === null ? [known.schema] : known.migrations.filter(({ id }) => !done.has(id))
     if (done === null) await makeEmpty(client, known)
     else for (const migration of missing) await apply(client, migration)
+    await checkClosedLists(client)
     if (onCitus) await distribute(client, say)
     return missing.map(migration => migration.id)
   } finally {

@@ -249,7 +249,8 @@ create function identity.touch_media(wanted bytea) returns void
 create table templates (
   tenant_id text not null references tenants (id),
   id text not null,
-  type text not null check (type in ('email', 'text', 'attachment', 'webhook', 'tracking_page')),
+  -- Its check, like that of the channels of messages, is made of the list of channels: db/migrate/closed-lists.ts.
+  type text not null,
   target_type text not null check (target_type in ('Shipment', 'Order', 'OrderDelivery', 'Invite', 'SystemNotification')),
   name text not null,
   is_enabled boolean not null,

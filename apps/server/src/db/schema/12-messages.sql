@@ -6,7 +6,8 @@ create table messages (
   id text not null default gen_random_uuid()::text,
   created_at timestamptz(3) not null default tenant_now(),
   created_by text not null,
-  channel text not null check (channel in ('email', 'text', 'webhook', 'crm')),
+  -- db/migrate/closed-lists.ts checks it.
+  channel text not null,
   template_id text not null,
   template_name text not null,
   target_type text not null check (target_type in ('Shipment', 'Order', 'OrderDelivery', 'Invite', 'SystemNotification')),
@@ -196,7 +197,8 @@ grant select, insert, update, delete on message_attempts to aftermile_app;
 create table suppressions (
   tenant_id text not null references tenants (id),
   id text not null default gen_random_uuid()::text,
-  channel text not null check (channel in ('email', 'text')),
+  -- db/migrate/closed-lists.ts checks it.
+  channel text not null,
   address text not null,
   reason text not null check (reason in ('hard_bounce', 'complaint', 'unsubscribe', 'manual')),
   note text not null default '',
