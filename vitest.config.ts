@@ -36,6 +36,7 @@ export default defineConfig({
       },
       {
         // Whole processes started, killed and waited for: slow, so not part of the fast half.
+        // Each file has modules of its own, so that one may replace a list.
         test: {
           ...patience,
           name: 'faults',

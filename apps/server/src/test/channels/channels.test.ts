@@ -1,4 +1,6 @@
-import { describe } from 'vitest'
+import { channels } from '@aftermile/domain/channels/channels'
+import { describe, expect, test } from 'vitest'
+import { channelModuleList } from '../../features/messages/content/channels/channel-module-list.ts'
 import { type ChannelCase, channelSuite } from './channel-suite.ts'
 
 const phoneOf = (nth: number): string => `+467017406${String(nth).padStart(2, '0')}`
@@ -34,5 +36,9 @@ const cases: readonly ChannelCase[] = [
     recipient: null,
   },
 ]
+
+test('every channel has a module', () => {
+  expect(channelModuleList.map(({ id }) => id)).toEqual(channels.map(({ id }) => id))
+})
 
 for (const each of cases) describe(each.channel, () => channelSuite(each))
