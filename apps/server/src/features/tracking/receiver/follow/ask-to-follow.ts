@@ -15,8 +15,8 @@ export const askToFollow: ActionHandler = {
     if (written === '') return 'address_missing'
     const channel = channelOfAddress(written)
     const kind = recipientKindOf(channel)
-    // No e-mail address consists of digits.
-    const checked = checkAddress(kind, written.replace(/^00(?=[\d\s-]+$)/, '+'), shipment.toCountryCode)
+    // An e-mail address may begin so, too.
+    const checked = checkAddress(kind, written.replace(/^00(?!.*@)/, '+'), shipment.toCountryCode)
     if (checked.address === null || written.length > maxWritten) return `${kind}_invalid`
     if (!(await canFollowBy(ctx, channel))) return 'channel_off'
     const { id: shipmentId, merchantId } = shipment
