@@ -70,7 +70,7 @@ export async function channelSuite({ channel, template, app, taken, testBody, re
   const statesOf = async (container: string) => (await logOf(container)).map(({ state }) => state)
   const requestAbout = (shipmentId: string) =>
     provider.requests.filter(({ body }) => body.includes(shipmentId.replace('fjallro-', '')))
-  const timesTold = async (shipmentId: string): Promise<number> => {
+  const timesNotified = async (shipmentId: string): Promise<number> => {
     const { rows } = await server.admin.query('select notification_count as times from shipments where id = $1', [
       shipmentId,
     ])
@@ -117,7 +117,7 @@ export async function channelSuite({ channel, template, app, taken, testBody, re
     for (const shipment of shipments) {
       await expect.poll(() => statesOf(shipment), patient).toEqual(['sent'])
       expect(requestAbout(shipment)).toHaveLength(1)
-      expect(await timesTold(shipment)).toBe(recipient === null ? 0 : 1)
+      expect(await timesNotified(shipment)).toBe(recipient === null ? 0 : 1)
     }
     const { items } = await admin.ask(contract.messages.list, { query: { channel } as never })
     expect(new Set(items.map(item => item.channel))).toEqual(new Set([channel]))
