@@ -6,22 +6,22 @@ import {
   parseSearchWith,
   stringifySearchWith,
 } from '@tanstack/react-router'
-import { parseAuditSearch } from './features/audit/audit-search.ts'
 import { parseBoardSearch } from './features/boards/filters/board-search.ts'
 import { parsePromiseSearch } from './features/boards/insights/promises/promise-search.ts'
 import { parsePrintSearch } from './features/boards/insights/report/print-search.ts'
 import { loadDashboardPage } from './features/boards/load-dashboard-page.ts'
-import { parseMappingSearch, parseRowSearch } from './features/carrier-mapping/mapping-search.ts'
-import { parseContentSearch } from './features/content/content-search.ts'
-import { parseConversationSearch } from './features/conversations/list/conversation-search.ts'
-import { parseImportSearch } from './features/imports/import-search.ts'
-import { parseListAddress } from './features/lists/address/list-address.ts'
-import { parseMapSearch } from './features/map/map-search.ts'
+import { parseMapSearch } from './features/containers/map/map-search.ts'
+import { parseMappingSearch, parseRowSearch } from './features/intake/carrier-mapping/mapping-search.ts'
+import { parseImportSearch } from './features/intake/imports/import-search.ts'
 import { parseMessageSearch } from './features/messages/message-search.ts'
 import { parseWebhookSearch } from './features/messages/webhooks/webhook-search.ts'
+import { parseConversationSearch } from './features/people/conversations/list/conversation-search.ts'
 import { parseRuleSearch, parseRulesSearch } from './features/rules/rule-search.ts'
-import { parseEditorSearch } from './features/template-editor/editor-search.ts'
-import { parseTemplateSearch, parseTemplatesSearch } from './features/templates/template-search.ts'
+import { parseListAddress } from './features/search/address/list-address.ts'
+import { parseContentSearch } from './features/settings/assets/content-search.ts'
+import { parseAuditSearch } from './features/settings/audit/audit-search.ts'
+import { parseEditorSearch } from './features/settings/template-editor/editor-search.ts'
+import { parseTemplateSearch, parseTemplatesSearch } from './features/settings/templates/template-search.ts'
 import type { PagePath } from './page-needs.ts'
 import { ErrorPage } from './shell/errors/ErrorPage.tsx'
 import { ForbiddenPage } from './shell/errors/ForbiddenPage.tsx'
@@ -70,50 +70,53 @@ const pages = [
   createRoute({
     ...page('/orders'),
     validateSearch: parseListAddress,
-    component: lazyRouteComponent(() => import('./features/orders/OrdersPage.tsx'), 'OrdersPage'),
+    component: lazyRouteComponent(() => import('./features/containers/orders/OrdersPage.tsx'), 'OrdersPage'),
   }),
   createRoute({
     ...page('/shipments'),
     validateSearch: parseListAddress,
-    component: lazyRouteComponent(() => import('./features/shipments/ShipmentsPage.tsx'), 'ShipmentsPage'),
+    component: lazyRouteComponent(() => import('./features/containers/shipments/ShipmentsPage.tsx'), 'ShipmentsPage'),
   }),
   createRoute({
     ...page('/shipments/order/{-$id}'),
     validateSearch: parseListAddress,
-    component: lazyRouteComponent(() => import('./features/shipments/OrderShipmentsPage.tsx'), 'OrderShipmentsPage'),
+    component: lazyRouteComponent(
+      () => import('./features/containers/shipments/OrderShipmentsPage.tsx'),
+      'OrderShipmentsPage',
+    ),
   }),
   createRoute({
     ...page('/import'),
     validateSearch: parseImportSearch,
-    component: lazyRouteComponent(() => import('./features/imports/ImportPage.tsx'), 'ImportPage'),
+    component: lazyRouteComponent(() => import('./features/intake/imports/ImportPage.tsx'), 'ImportPage'),
   }),
   createRoute({
     ...page('/map'),
     validateSearch: parseMapSearch,
-    component: lazyRouteComponent(() => import('./features/map/MapPage.tsx'), 'MapPage'),
+    component: lazyRouteComponent(() => import('./features/containers/map/MapPage.tsx'), 'MapPage'),
   }),
   createRoute({
     ...page('/conversations'),
     validateSearch: parseConversationSearch,
     component: lazyRouteComponent(
-      () => import('./features/conversations/list/ConversationsPage.tsx'),
+      () => import('./features/people/conversations/list/ConversationsPage.tsx'),
       'ConversationsPage',
     ),
   }),
   createRoute({
     ...page('/apps'),
     validateSearch: parseListSearch,
-    component: lazyRouteComponent(() => import('./features/apps/AppList.tsx'), 'AppList'),
+    component: lazyRouteComponent(() => import('./features/settings/apps/AppList.tsx'), 'AppList'),
   }),
   createRoute({
     ...page('/apps/$id'),
     validateSearch: parseListSearch,
-    component: lazyRouteComponent(() => import('./features/apps/AppPage.tsx'), 'AppPage'),
+    component: lazyRouteComponent(() => import('./features/settings/apps/AppPage.tsx'), 'AppPage'),
   }),
   createRoute({
     ...page('/apps/$appId/credentials/{-$id}'),
     component: lazyRouteComponent(
-      () => import('./features/credentials/AppCredentialEditor.tsx'),
+      () => import('./features/settings/credentials/AppCredentialEditor.tsx'),
       'AppCredentialEditor',
     ),
   }),
@@ -139,28 +142,28 @@ const pages = [
   createRoute({
     ...page('/templates'),
     validateSearch: parseTemplatesSearch,
-    component: lazyRouteComponent(() => import('./features/templates/list/TemplateList.tsx'), 'TemplateList'),
+    component: lazyRouteComponent(() => import('./features/settings/templates/list/TemplateList.tsx'), 'TemplateList'),
   }),
   createRoute({
     ...page('/templates/$id'),
     validateSearch: parseTemplateSearch,
-    component: lazyRouteComponent(() => import('./features/templates/TemplatePage.tsx'), 'TemplatePage'),
+    component: lazyRouteComponent(() => import('./features/settings/templates/TemplatePage.tsx'), 'TemplatePage'),
   }),
   createRoute({
     ...page('/content'),
     validateSearch: parseListSearch,
-    component: lazyRouteComponent(() => import('./features/content/ContentList.tsx'), 'ContentList'),
+    component: lazyRouteComponent(() => import('./features/settings/assets/ContentList.tsx'), 'ContentList'),
   }),
   createRoute({
     ...page('/content/$id'),
     validateSearch: parseContentSearch,
-    component: lazyRouteComponent(() => import('./features/content/AssetPage.tsx'), 'AssetPage'),
+    component: lazyRouteComponent(() => import('./features/settings/assets/AssetPage.tsx'), 'AssetPage'),
   }),
   createRoute({
     ...page('/templates/$id/editor'),
     validateSearch: parseEditorSearch,
     component: lazyRouteComponent(
-      () => import('./features/template-editor/TemplateEditorPage.tsx'),
+      () => import('./features/settings/template-editor/TemplateEditorPage.tsx'),
       'TemplateEditorPage',
     ),
   }),
@@ -190,39 +193,39 @@ const pages = [
   createRoute({
     ...page('/tags'),
     validateSearch: parseListSearch,
-    component: lazyRouteComponent(() => import('./features/tags/TagList.tsx'), 'TagList'),
+    component: lazyRouteComponent(() => import('./features/settings/tags/TagList.tsx'), 'TagList'),
   }),
   createRoute({
     ...page('/tags/$id'),
-    component: lazyRouteComponent(() => import('./features/tags/TagEditor.tsx'), 'TagEditor'),
+    component: lazyRouteComponent(() => import('./features/settings/tags/TagEditor.tsx'), 'TagEditor'),
   }),
   createRoute({
     ...page('/merchants'),
     validateSearch: parseListSearch,
-    component: lazyRouteComponent(() => import('./features/merchants/MerchantList.tsx'), 'MerchantList'),
+    component: lazyRouteComponent(() => import('./features/settings/merchants/MerchantList.tsx'), 'MerchantList'),
   }),
   createRoute({
     ...page('/merchants/$id'),
-    component: lazyRouteComponent(() => import('./features/merchants/MerchantEditor.tsx'), 'MerchantEditor'),
+    component: lazyRouteComponent(() => import('./features/settings/merchants/MerchantEditor.tsx'), 'MerchantEditor'),
   }),
   createRoute({
     ...page('/users'),
     validateSearch: parseListSearch,
-    component: lazyRouteComponent(() => import('./features/users/UserList.tsx'), 'UserList'),
+    component: lazyRouteComponent(() => import('./features/people/users/UserList.tsx'), 'UserList'),
   }),
   createRoute({
     ...page('/users/$id'),
-    component: lazyRouteComponent(() => import('./features/users/UserEditor.tsx'), 'UserEditor'),
+    component: lazyRouteComponent(() => import('./features/people/users/UserEditor.tsx'), 'UserEditor'),
   }),
   createRoute({
     ...page('/users/$userId/accessTokens/{-$id}'),
-    component: lazyRouteComponent(() => import('./features/users/TokenEditor.tsx'), 'TokenEditor'),
+    component: lazyRouteComponent(() => import('./features/people/users/TokenEditor.tsx'), 'TokenEditor'),
   }),
   createRoute({
     ...page('/unreadable-events'),
     validateSearch: parseListSearch,
     component: lazyRouteComponent(
-      () => import('./features/carrier-mapping/unreadable/IngressEventsPage.tsx'),
+      () => import('./features/intake/carrier-mapping/unreadable/IngressEventsPage.tsx'),
       'IngressEventsPage',
     ),
   }),
@@ -230,14 +233,14 @@ const pages = [
     ...page('/service-providers'),
     validateSearch: parseListSearch,
     component: lazyRouteComponent(
-      () => import('./features/service-providers/ServiceProviderList.tsx'),
+      () => import('./features/settings/service-providers/ServiceProviderList.tsx'),
       'ServiceProviderList',
     ),
   }),
   createRoute({
     ...page('/service-providers/$serviceProviderId'),
     component: lazyRouteComponent(
-      () => import('./features/service-providers/ServiceProviderEditor.tsx'),
+      () => import('./features/settings/service-providers/ServiceProviderEditor.tsx'),
       'ServiceProviderEditor',
     ),
   }),
@@ -248,48 +251,54 @@ const pages = [
   createRoute({
     ...page('/tenant/audit'),
     validateSearch: parseAuditSearch,
-    component: lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage'),
+    component: lazyRouteComponent(() => import('./features/settings/audit/AuditPage.tsx'), 'AuditPage'),
   }),
   createRoute({
     ...page('/service-providers/{-$serviceProviderId}/products/$id'),
-    component: lazyRouteComponent(() => import('./features/service-providers/ProductEditor.tsx'), 'ProductEditor'),
+    component: lazyRouteComponent(
+      () => import('./features/settings/service-providers/ProductEditor.tsx'),
+      'ProductEditor',
+    ),
   }),
   createRoute({
     ...page('/service-providers/{-$serviceProviderId}/credentials/$id'),
     component: lazyRouteComponent(
-      () => import('./features/service-providers/ProviderCredentialEditor.tsx'),
+      () => import('./features/settings/service-providers/ProviderCredentialEditor.tsx'),
       'ProviderCredentialEditor',
     ),
   }),
   createRoute({
     ...page('/service-providers/$serviceProviderId/mapping'),
     validateSearch: parseMappingSearch,
-    component: lazyRouteComponent(() => import('./features/carrier-mapping/MappingPage.tsx'), 'MappingPage'),
+    component: lazyRouteComponent(() => import('./features/intake/carrier-mapping/MappingPage.tsx'), 'MappingPage'),
   }),
   createRoute({
     ...page('/service-providers/$serviceProviderId/mapping/$rowId'),
     validateSearch: parseRowSearch,
     component: lazyRouteComponent(
-      () => import('./features/carrier-mapping/rows/MappingRowEditor.tsx'),
+      () => import('./features/intake/carrier-mapping/rows/MappingRowEditor.tsx'),
       'MappingRowEditor',
     ),
   }),
   createRoute({
     ...page('/tenant'),
     validateSearch: parseListSearch,
-    component: lazyRouteComponent(() => import('./features/tenants/TenantPage.tsx'), 'TenantPage'),
+    component: lazyRouteComponent(() => import('./features/people/tenants/TenantPage.tsx'), 'TenantPage'),
   }),
   createRoute({
     ...page('/tenants/$id'),
-    component: lazyRouteComponent(() => import('./features/tenants/TenantItemPage.tsx'), 'TenantItemPage'),
+    component: lazyRouteComponent(() => import('./features/people/tenants/TenantItemPage.tsx'), 'TenantItemPage'),
   }),
   createRoute({
     ...page('/notifications'),
-    component: lazyRouteComponent(() => import('./features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+    component: lazyRouteComponent(
+      () => import('./features/people/notifications/NotificationsPage.tsx'),
+      'NotificationsPage',
+    ),
   }),
   createRoute({
     ...page('/mailings'),
-    component: lazyRouteComponent(() => import('./features/mailings/MailingsPage.tsx'), 'MailingsPage'),
+    component: lazyRouteComponent(() => import('./features/boards/mailings/MailingsPage.tsx'), 'MailingsPage'),
   }),
   createRoute({
     ...page('/help'),
@@ -301,7 +310,7 @@ const pages = [
   }),
   createRoute({
     ...page('/support'),
-    component: lazyRouteComponent(() => import('./features/support/SupportQueue.tsx'), 'SupportQueue'),
+    component: lazyRouteComponent(() => import('./features/people/support/SupportQueue.tsx'), 'SupportQueue'),
   }),
 ] as const
 

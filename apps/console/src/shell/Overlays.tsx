@@ -9,7 +9,9 @@ import { useNewVersion } from './version/use-new-version.ts'
 const IdleOverlay = lazy(async () => ({ default: (await import('./sign-in/IdleOverlay.tsx')).IdleOverlay }))
 const Palette = lazy(async () => ({ default: (await import('./commands/CommandPalette.tsx')).CommandPalette }))
 const Shortcuts = lazy(async () => ({ default: (await import('./commands/Shortcuts.tsx')).Shortcuts }))
-const SupportChat = lazy(async () => ({ default: (await import('../features/support/SupportChat.tsx')).SupportChat }))
+const SupportChat = lazy(async () => ({
+  default: (await import('../features/people/support/SupportChat.tsx')).SupportChat,
+}))
 const TenantDialog = lazy(async () => ({ default: (await import('./TenantDialog.tsx')).TenantDialog }))
 const VersionDialog = lazy(async () => ({ default: (await import('./version/VersionDialog.tsx')).VersionDialog }))
 

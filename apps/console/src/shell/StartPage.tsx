@@ -1,9 +1,9 @@
 import { Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
-import { RecentList } from '../features/recent/RecentList.tsx'
-import { TodaysWork } from '../features/today/TodaysWork.tsx'
-import { UnmappedCodes } from '../features/today/UnmappedCodes.tsx'
+import { RecentList } from '../features/boards/recent/RecentList.tsx'
+import { TodaysWork } from '../features/containers/work-today/TodaysWork.tsx'
+import { UnmappedCodes } from '../features/containers/work-today/UnmappedCodes.tsx'
 import { mayVisit } from '../page-needs.ts'
 import { rightsOf, useUser } from '../session/session-store.ts'
 import { IconMap } from '../ui/icons/icons.ts'
@@ -12,7 +12,7 @@ import { menu, visibleMenu } from './menu/menu.ts'
 import classes from './StartPage.module.css'
 
 const SetupChecklist = lazy(async () => ({
-  default: (await import('../features/setup/SetupChecklist.tsx')).SetupChecklist,
+  default: (await import('../features/containers/setup/SetupChecklist.tsx')).SetupChecklist,
 }))
 
 /** The home page: today's work, and what the user opened last. */

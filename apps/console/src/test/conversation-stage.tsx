@@ -8,7 +8,7 @@ import { call } from '../api/call.ts'
 import { callAs } from '../api/caller.ts'
 import { makeQueryClient } from '../api/query-client.ts'
 import { connectRealtime } from '../api/realtime.ts'
-import { ConversationPanel } from '../features/conversations/ConversationPanel.tsx'
+import { ConversationPanel } from '../features/people/conversations/ConversationPanel.tsx'
 import { dispatchSessionEvent } from '../session/session-store.ts'
 import { cssVariables, theme } from '../theme.ts'
 

@@ -1,4 +1,4 @@
-import { type TenantSettings, usualSettings } from '@aftermile/contract/settings/tenants'
+import { type TenantSettings, usualSettings } from '@aftermile/contract/people/tenants'
 import { kronorRates } from './plans/basket.ts'
 
 /** Boards look back fourteen months, so the log does too. */

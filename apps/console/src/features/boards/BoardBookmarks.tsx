@@ -3,7 +3,7 @@ import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import type { ActiveBookmark } from '@aftermile/dashboards/board/filters'
 import type { Layout } from '@aftermile/dashboards/board/layout'
 import type { ComponentProps } from 'react'
-import { BookmarksMenu } from '../bookmarks/BookmarksMenu.tsx'
+import { BookmarksMenu } from './bookmarks/BookmarksMenu.tsx'
 import type { Filters } from './engine/engine-messages.ts'
 import { filtersOfSaved, isSameFilters, savedFiltersOf } from './filters/saved-filters.ts'
 

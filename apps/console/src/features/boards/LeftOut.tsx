@@ -2,7 +2,7 @@ import { search } from '@aftermile/contract/search'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useMayDo } from '../../session/session-store.ts'
-import { InactiveShipments } from '../lists/InactiveShipments.tsx'
+import { InactiveShipments } from '../search/InactiveShipments.tsx'
 
 const facets = 'isInactive:true'
 const path = `/shipments?${new URLSearchParams({ facets, includeCompleted: 'false' })}`

@@ -1,4 +1,4 @@
-import type { FoundPerson } from '@aftermile/contract/settings/privacy'
+import type { FoundPerson } from '@aftermile/contract/privacy/privacy'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { FoundContainer, FoundPerson } from '@aftermile/contract/settings/privacy'
+import type { FoundContainer, FoundPerson } from '@aftermile/contract/privacy/privacy'
 import { Button, Text, Title } from '@mantine/core'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import shared from '../../ui/table/Table.module.css'

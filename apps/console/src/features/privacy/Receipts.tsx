@@ -1,4 +1,4 @@
-import type { Erasure } from '@aftermile/contract/settings/privacy'
+import type { Erasure } from '@aftermile/contract/privacy/privacy'
 import { Title } from '@mantine/core'
 import { ContinueOrCancel } from '../../ui/feedback/ContinueOrCancel.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'

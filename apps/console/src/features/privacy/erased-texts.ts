@@ -1,4 +1,4 @@
-import { type ErasedKind, type ErasureCounts, erasedKinds } from '@aftermile/contract/settings/privacy'
+import { type ErasedKind, type ErasureCounts, erasedKinds } from '@aftermile/contract/privacy/privacy'
 import { numberText } from '@aftermile/domain/format/numbers'
 
 const words: Record<ErasedKind, readonly [one: string, many: string]> = {

@@ -1,5 +1,5 @@
 import type { SentBody } from '@aftermile/contract/endpoint'
-import { privacy } from '@aftermile/contract/settings/privacy'
+import { privacy } from '@aftermile/contract/privacy/privacy'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

@@ -1,4 +1,4 @@
-import { WaitingCard } from '../waiting-messages/WaitingCard.tsx'
+import { WaitingCard } from '../messages/waiting/WaitingCard.tsx'
 import { RuleActivityPanel } from './firings/RuleActivityPanel.tsx'
 import { WhyNotCard } from './firings/WhyNotCard.tsx'
 import type { RuleDraft } from './rule-draft.ts'

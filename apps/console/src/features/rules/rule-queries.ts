@@ -1,4 +1,4 @@
-import { type RuleActivity, ruleFirings } from '@aftermile/contract/settings/rule-firings'
+import { type RuleActivity, ruleFirings } from '@aftermile/contract/rules/rule-firings'
 import { rules } from '@aftermile/contract/settings/rules'
 import type { RuleTarget, RuleType } from '@aftermile/domain/rules/rule-lists'
 import { queryOptions } from '@tanstack/react-query'

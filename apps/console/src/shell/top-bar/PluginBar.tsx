@@ -7,7 +7,7 @@ import classes from './TopBar.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
 const JobsIndicator = lazy(async () => ({
-  default: (await import('../../features/bulk/jobs/JobsIndicator.tsx')).JobsIndicator,
+  default: (await import('../../features/containers/bulk/jobs/JobsIndicator.tsx')).JobsIndicator,
 }))
 
 /** The slim top bar inside another application. */

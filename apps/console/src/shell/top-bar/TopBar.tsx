@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { GlobalSearch } from '../../features/global-search/GlobalSearch.tsx'
-import { NotificationsMenu } from '../../features/notifications/NotificationsMenu.tsx'
+import { NotificationsMenu } from '../../features/people/notifications/NotificationsMenu.tsx'
 import { IconMenu2, IconSearch } from '../../ui/icons/icons.ts'
 import { isMac, keyLabels } from '../commands/match-keys.ts'
 import { showPanel } from '../commands/open-panel.ts'
 import { Logo } from '../Logo.tsx'
+import { GlobalSearch } from '../search/GlobalSearch.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { HelpMenu } from './HelpMenu.tsx'
 import { TenantName } from './TenantName.tsx'
@@ -14,7 +14,7 @@ import classes from './TopBar.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
 const JobsIndicator = lazy(async () => ({
-  default: (await import('../../features/bulk/jobs/JobsIndicator.tsx')).JobsIndicator,
+  default: (await import('../../features/containers/bulk/jobs/JobsIndicator.tsx')).JobsIndicator,
 }))
 
 const openPalette = () => showPanel('palette')

@@ -1,7 +1,7 @@
 import type { Bookmark } from '@aftermile/contract/boards/bookmarks'
 import type { AskedCorrection } from '@aftermile/contract/people/conversations'
 import type { NotificationIcon } from '@aftermile/contract/people/notifications'
-import type { Erasure, ErasureCounts } from '@aftermile/contract/settings/privacy'
+import type { Erasure, ErasureCounts } from '@aftermile/contract/privacy/privacy'
 import type { Role, Scope } from '@aftermile/domain/access'
 import {
   bigint,

@@ -1,4 +1,4 @@
-import type { Firing } from '@aftermile/contract/settings/rule-firings'
+import type { Firing } from '@aftermile/contract/rules/rule-firings'
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import type { RuleTarget, RuleType } from '@aftermile/domain/rules/rule-lists'
 import type { ClockState } from '@aftermile/domain/rules/sla/sla-clock'

@@ -1,5 +1,5 @@
+import { setupDismissedSetting, setupSteps } from '@aftermile/contract/containers/setup'
 import { contract } from '@aftermile/contract/index'
-import { setupDismissedSetting, setupSteps } from '@aftermile/contract/settings/setup'
 import { beforeAll, expect, test } from 'vitest'
 import { aShipment, send } from '../../test/data/containers.ts'
 import { type Caller, testServer } from '../../test/server.ts'

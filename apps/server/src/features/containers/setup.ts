@@ -1,7 +1,7 @@
+import { type Senders, type Setup, setupDismissedSetting } from '@aftermile/contract/containers/setup'
 import { contract } from '@aftermile/contract/index'
 import { type Brand, noBrand } from '@aftermile/contract/settings/brand'
 import { rule } from '@aftermile/contract/settings/rules'
-import { type Senders, type Setup, setupDismissedSetting } from '@aftermile/contract/settings/setup'
 import { template } from '@aftermile/contract/settings/templates'
 import { systemTenantId } from '@aftermile/domain/access'
 import { isPersonal, type PersonalChannelId, personalChannelIds } from '@aftermile/domain/channels/channels'

@@ -1,4 +1,4 @@
-import { newTenantRetention } from '@aftermile/contract/settings/tenants'
+import { newTenantRetention } from '@aftermile/contract/people/tenants'
 import { type Entitlement, type Role, roles } from '@aftermile/domain/access'
 import type pg from 'pg'
 import { codeOf } from '../../db/pool.ts'

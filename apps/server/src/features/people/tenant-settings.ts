@@ -2,7 +2,7 @@ import {
   settingsFields as fields,
   type TenantSettings,
   usualSettings as usual,
-} from '@aftermile/contract/settings/tenants'
+} from '@aftermile/contract/people/tenants'
 import { z } from 'zod'
 import { sql } from '../../db/sql.ts'
 import type { Ctx } from '../../tenancy/context.ts'

@@ -1,4 +1,4 @@
-import type { Firing } from '@aftermile/contract/settings/rule-firings'
+import type { Firing } from '@aftermile/contract/rules/rule-firings'
 import type { Rule } from '@aftermile/contract/settings/rules'
 import type { BusinessHours } from '@aftermile/domain/rules/business-time'
 import {

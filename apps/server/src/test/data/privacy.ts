@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { Erasure } from '@aftermile/contract/settings/privacy'
+import type { Erasure } from '@aftermile/contract/privacy/privacy'
 import { repackBoards } from '../../features/boards/datasets/datasets.ts'
 import { forgetWords } from '../../features/privacy/blanking/forget-words.ts'
 import { erasureJob } from '../../features/privacy/erasures/erasure-job.ts'

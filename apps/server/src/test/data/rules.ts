@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import type { Firing } from '@aftermile/contract/settings/rule-firings'
+import type { Firing } from '@aftermile/contract/rules/rule-firings'
 import { expect } from 'vitest'
 import type { Caller, TestServer } from '../server.ts'
 

@@ -1,8 +1,8 @@
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
 import { sections } from '@aftermile/dashboards/registry'
-import type { Mailed } from '../../mailings/MailMeDialog.tsx'
 import type { Filters } from '../engine/engine-messages.ts'
 import { addressFilters } from '../filters/address-filters.ts'
+import type { Mailed } from '../mailings/MailMeDialog.tsx'
 import { boardFilters } from './export-board.ts'
 
 /** A regular mail of a board. Its address always has filters, because without any the board opens with the last ones of its reader. */

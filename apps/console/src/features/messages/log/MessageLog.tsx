@@ -6,10 +6,10 @@ import { IconMail } from '../../../ui/icons/icons.ts'
 import { useListKeys } from '../../../ui/list/use-list-keys.ts'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { PageHead } from '../../../ui/page/PageHead.tsx'
-import { TemplateTabs } from '../../templates/TemplateTabs.tsx'
-import { DropButton } from '../../waiting-messages/DropButton.tsx'
+import { MessageTabs } from '../MessageTabs.tsx'
 import { isFiltered, type MessageSearch } from '../message-search.ts'
 import { useMessages } from '../use-messages.ts'
+import { DropButton } from '../waiting/DropButton.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import { aboutOf, MessageFilters } from './MessageFilters.tsx'
 import classes from './MessageLog.module.css'
@@ -31,7 +31,7 @@ export function MessageLog() {
   return (
     <div ref={page} className={classes.page}>
       <PageHead title="Messages" help="messages" about="What was sent, to whom, and what became of it." />
-      <TemplateTabs current="/templates/email" />
+      <MessageTabs current="/templates/email" />
       <div className={classes.notices}>
         <UnknownMessages />
         <OutboxNote />

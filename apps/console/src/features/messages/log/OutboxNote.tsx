@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { AskForSender } from '../../setup/AskForSender.tsx'
-import { sendersQuery } from '../../setup/use-setup.ts'
+import { AskForSender } from '../sender/AskForSender.tsx'
+import { sendersQuery } from '../sender/use-setup.ts'
 
 /** Shown while e-mails go to nobody. */
 export function OutboxNote() {

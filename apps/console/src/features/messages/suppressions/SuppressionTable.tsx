@@ -5,7 +5,7 @@ import { PathLink } from '../../../ui/links/PathLink.tsx'
 import shared from '../../../ui/table/Table.module.css'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
-import { channelIcon } from '../../channels/channel-views.ts'
+import { channelIcon } from '../channels/channel-views.ts'
 import { channelText, messagePath } from '../message-texts.ts'
 import classes from './Suppressions.module.css'
 

@@ -11,9 +11,9 @@ import { IconDownload, IconFileImport, IconMailOff, IconPlus } from '../../../ui
 import { SearchField } from '../../../ui/list/SearchField.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { PageHead } from '../../../ui/page/PageHead.tsx'
-import { TemplateTabs } from '../../templates/TemplateTabs.tsx'
 import { LoadMore } from '../log/LoadMore.tsx'
 import classes from '../log/MessageLog.module.css'
+import { MessageTabs } from '../MessageTabs.tsx'
 import { AddSuppression } from './AddSuppression.tsx'
 import { ImportSuppressions } from './ImportSuppressions.tsx'
 import { RemoveSuppression } from './RemoveSuppression.tsx'
@@ -61,7 +61,7 @@ export function SuppressionsPage() {
           </>
         }
       />
-      <TemplateTabs current="/templates/suppressed" />
+      <MessageTabs current="/templates/suppressed" />
       <div className={classes.tools}>
         <SearchField label="Search addresses" text={q} onText={setText} />
       </div>

@@ -7,7 +7,7 @@ import { BackLink } from '../../../ui/page/BackLink.tsx'
 import { PageHead } from '../../../ui/page/PageHead.tsx'
 import { usePageCommands } from '../../../ui/page/page-commands.ts'
 import { ColorDot } from '../../../ui/text/ColorDot.tsx'
-import { templatePath } from '../../templates/template-paths.ts'
+import { templatePath } from '../template-paths.ts'
 import { ReplayDialog } from './ReplayDialog.tsx'
 import { isStopped, stateOf } from './webhook-state.ts'
 

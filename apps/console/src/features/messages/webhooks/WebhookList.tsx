@@ -17,7 +17,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { SortMenu } from '../../../ui/table/SortMenu.tsx'
 import { TableSkeleton } from '../../../ui/table/TableSkeleton.tsx'
 import { useFoundRows } from '../../../ui/table/use-found-rows.ts'
-import { TemplateTabs } from '../../templates/TemplateTabs.tsx'
+import { MessageTabs } from '../MessageTabs.tsx'
 import { webhooksQuery } from '../webhook-calls.ts'
 import { webhookColumns as columns } from './webhook-columns.tsx'
 
@@ -38,7 +38,7 @@ export function WebhookList() {
   return (
     <div ref={page} className={classes.page}>
       <PageHead title="Webhooks" about={about} actions={create} />
-      <TemplateTabs current="/webhooks" />
+      <MessageTabs current="/webhooks" />
       <div className={classes.tools}>
         <SearchField label="Search webhooks" text={list.text} onText={list.setText} waitMs={0} />
         <SortMenu columns={columns} sort={list.sort} onSort={list.setSort} />

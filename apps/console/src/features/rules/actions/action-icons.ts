@@ -14,7 +14,7 @@ import {
   IconSend,
   IconTag,
 } from '../../../ui/icons/icons.ts'
-import { templateView } from '../../channels/channel-views.ts'
+import { templateView } from '../../messages/channels/channel-views.ts'
 
 export const actionIcons: Readonly<Record<ActionType, Icon>> = {
   set_merchant: IconBuildingStore,

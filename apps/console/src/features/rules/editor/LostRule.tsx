@@ -1,7 +1,7 @@
 import { type Rule, rules } from '@aftermile/contract/settings/rules'
 import { Text } from '@mantine/core'
 import { useList } from '../../../api/resource.ts'
-import { RuleLinks } from '../../usage/RuleLinks.tsx'
+import { RuleLinks } from '../../settings/usage/RuleLinks.tsx'
 
 /** What is lost when a rule or a policy is deleted, and which rules are about the policy. */
 export function LostRule({ rule: { id, type, isCustomized }, kind }: { rule: Rule; kind: string }) {

@@ -8,7 +8,7 @@ import type { Editor } from '../../../ui/editor/use-editor.ts'
 import { FieldRow } from '../../../ui/form/FieldRow.tsx'
 import { MultiSelectField, NumberField, SelectField } from '../../../ui/form/fields.tsx'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
-import { numberField } from '../../templates/settings/field-parts.ts'
+import { numberField } from '../../settings/templates/settings/field-parts.ts'
 import { MinutesField } from '../fields/MinutesField.tsx'
 import { policies } from '../rule-draft.ts'
 

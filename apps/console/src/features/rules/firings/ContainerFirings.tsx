@@ -1,4 +1,4 @@
-import type { Firing } from '@aftermile/contract/settings/rule-firings'
+import type { Firing } from '@aftermile/contract/rules/rule-firings'
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
 import { UnstyledButton } from '@mantine/core'
 import { useId, useState } from 'react'

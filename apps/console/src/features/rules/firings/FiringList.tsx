@@ -1,4 +1,4 @@
-import type { Firing } from '@aftermile/contract/settings/rule-firings'
+import type { Firing } from '@aftermile/contract/rules/rule-firings'
 import { firingStateTexts } from '@aftermile/domain/rules/words/firing-words'
 import { UnstyledButton } from '@mantine/core'
 import { useId, useState } from 'react'

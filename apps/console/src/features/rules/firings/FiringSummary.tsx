@@ -1,4 +1,4 @@
-import type { Firing } from '@aftermile/contract/settings/rule-firings'
+import type { Firing } from '@aftermile/contract/rules/rule-firings'
 import { deedStates, deedsOf } from '@aftermile/domain/rules/words/firing-words'
 import { useFiringNames } from './firing-names.ts'
 

@@ -1,4 +1,4 @@
-import type { Firing } from '@aftermile/contract/settings/rule-firings'
+import type { Firing } from '@aftermile/contract/rules/rule-firings'
 import { deedStates, deedsOf, reasonsOf } from '@aftermile/domain/rules/words/firing-words'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { messagePath } from '../../messages/message-texts.ts'

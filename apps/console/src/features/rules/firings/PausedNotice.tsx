@@ -1,4 +1,4 @@
-import type { RuleActivity } from '@aftermile/contract/settings/rule-firings'
+import type { RuleActivity } from '@aftermile/contract/rules/rule-firings'
 import { rules } from '@aftermile/contract/settings/rules'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { Button } from '@mantine/core'

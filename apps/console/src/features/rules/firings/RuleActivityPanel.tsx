@@ -1,4 +1,4 @@
-import type { RuleActivity } from '@aftermile/contract/settings/rule-firings'
+import type { RuleActivity } from '@aftermile/contract/rules/rule-firings'
 import { clockTime, swedishDate } from '@aftermile/domain/format/dates'
 import { weekdays } from '@aftermile/domain/format/locale'
 import { numberText } from '@aftermile/domain/format/numbers'

@@ -1,4 +1,4 @@
-import { ruleTry, type WhyNot } from '@aftermile/contract/settings/rule-try'
+import { ruleTry, type WhyNot } from '@aftermile/contract/rules/rule-try'
 import { minuteTime } from '@aftermile/domain/format/dates'
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
 import { reasonsOf } from '@aftermile/domain/rules/words/firing-words'

@@ -1,4 +1,4 @@
-import { type Firing, type RuleActivity, ruleFirings } from '@aftermile/contract/settings/rule-firings'
+import { type Firing, type RuleActivity, ruleFirings } from '@aftermile/contract/rules/rule-firings'
 import { rules } from '@aftermile/contract/settings/rules'
 import type { FiringState, RuleTarget } from '@aftermile/domain/rules/rule-lists'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Firing } from '@aftermile/contract/settings/rule-firings'
+import type { Firing } from '@aftermile/contract/rules/rule-firings'
 
 /** The firing that added a tag; null: it was not a rule. The newest one counts. */
 export function originOfTag(tagId: string, firings: readonly Firing[]): Firing | null {

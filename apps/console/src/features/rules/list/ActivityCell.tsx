@@ -1,4 +1,4 @@
-import type { RuleActivity } from '@aftermile/contract/settings/rule-firings'
+import type { RuleActivity } from '@aftermile/contract/rules/rule-firings'
 import { swedishDate } from '@aftermile/domain/format/dates'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { firingStateTexts } from '@aftermile/domain/rules/words/firing-words'

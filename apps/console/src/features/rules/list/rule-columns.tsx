@@ -1,4 +1,4 @@
-import type { RuleActivity } from '@aftermile/contract/settings/rule-firings'
+import type { RuleActivity } from '@aftermile/contract/rules/rule-firings'
 import type { Rule } from '@aftermile/contract/settings/rules'
 import { statuses } from '@aftermile/domain/lists/statuses'
 import { ruleSentence } from '@aftermile/domain/rules/rule-sentence'

@@ -1,4 +1,4 @@
-import type { RuleActivity } from '@aftermile/contract/settings/rule-firings'
+import type { RuleActivity } from '@aftermile/contract/rules/rule-firings'
 import type { Rule } from '@aftermile/contract/settings/rules'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'

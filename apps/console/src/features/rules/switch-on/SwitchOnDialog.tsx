@@ -7,8 +7,8 @@ import { uncapitalised } from '@aftermile/domain/rules/words/clauses'
 import { Anchor, Box, Button, Checkbox, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMayDo } from '../../../session/session-store.ts'
-import { AskForSender } from '../../setup/AskForSender.tsx'
-import { templatePath } from '../../templates/template-paths.ts'
+import { AskForSender } from '../../messages/sender/AskForSender.tsx'
+import { templatePath } from '../../messages/template-paths.ts'
 import type { Answer, Question } from './question.ts'
 
 type Props = { question: Question; onAnswer: (answer: Answer | null) => void }

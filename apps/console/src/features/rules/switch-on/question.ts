@@ -1,5 +1,5 @@
+import type { Senders } from '@aftermile/contract/containers/setup'
 import type { existingChoices, Rule } from '@aftermile/contract/settings/rules'
-import type { Senders } from '@aftermile/contract/settings/setup'
 import type { Template } from '@aftermile/contract/settings/templates'
 import type { Values } from '../../../api/resource.ts'
 

@@ -1,6 +1,6 @@
-import { ruleTry } from '@aftermile/contract/settings/rule-try'
+import { setup } from '@aftermile/contract/containers/setup'
+import { ruleTry } from '@aftermile/contract/rules/rule-try'
 import type { Rule } from '@aftermile/contract/settings/rules'
-import { setup } from '@aftermile/contract/settings/setup'
 import { templates } from '@aftermile/contract/settings/templates'
 import { personalChannelIds } from '@aftermile/domain/channels/channels'
 import { missingPart } from '@aftermile/domain/messages/sending/missing-part'

@@ -1,4 +1,4 @@
-import { ruleTry } from '@aftermile/contract/settings/rule-try'
+import { ruleTry } from '@aftermile/contract/rules/rule-try'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { Button, Text } from '@mantine/core'
 import { ApiProblem } from '../../../api/problem.ts'

@@ -1,4 +1,4 @@
-import type { Tried } from '@aftermile/contract/settings/rule-try'
+import type { Tried } from '@aftermile/contract/rules/rule-try'
 import { numberText } from '@aftermile/domain/format/numbers'
 import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
 import { Button } from '@mantine/core'

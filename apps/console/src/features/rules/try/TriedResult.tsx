@@ -1,4 +1,4 @@
-import type { Tried, TryReply } from '@aftermile/contract/settings/rule-try'
+import type { Tried, TryReply } from '@aftermile/contract/rules/rule-try'
 import { swedishDate } from '@aftermile/domain/format/dates'
 import { money, numberText, percentOf } from '@aftermile/domain/format/numbers'
 import { ruleField } from '@aftermile/domain/rules/rule-fields'

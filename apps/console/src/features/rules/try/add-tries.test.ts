@@ -1,4 +1,4 @@
-import type { Tried, TryReply } from '@aftermile/contract/settings/rule-try'
+import type { Tried, TryReply } from '@aftermile/contract/rules/rule-try'
 import { expect, test } from 'vitest'
 import { addTries } from './add-tries.ts'
 

@@ -1,4 +1,4 @@
-import { ruleTry, type TryReply } from '@aftermile/contract/settings/rule-try'
+import { ruleTry, type TryReply } from '@aftermile/contract/rules/rule-try'
 import type { Rule } from '@aftermile/contract/settings/rules'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'

@@ -1,5 +1,5 @@
+import type { TenantSettings } from '@aftermile/contract/people/tenants'
 import type { Brand } from '@aftermile/contract/settings/brand'
-import type { TenantSettings } from '@aftermile/contract/settings/tenants'
 import { zoneOf } from '@aftermile/domain/places/time-zones'
 import { sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'

@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { usualSettings } from '@aftermile/contract/settings/tenants'
+import { usualSettings } from '@aftermile/contract/people/tenants'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { anOrder, aShipment, send } from '../../../test/data/containers.ts'

@@ -1,4 +1,4 @@
-import type { Erasure } from '@aftermile/contract/settings/privacy'
+import type { Erasure } from '@aftermile/contract/privacy/privacy'
 import { writeAudit } from '../../../records/audit.ts'
 import { conflict } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'

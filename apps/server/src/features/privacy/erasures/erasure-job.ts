@@ -1,4 +1,4 @@
-import type { ErasureCounts } from '@aftermile/contract/settings/privacy'
+import type { ErasureCounts } from '@aftermile/contract/privacy/privacy'
 import { array, part, sql } from '../../../db/sql.ts'
 import { longJob } from '../../../jobs/long-job.ts'
 import type { Secrets } from '../../../security/secrets.ts'

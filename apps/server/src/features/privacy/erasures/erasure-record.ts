@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Erasure, ErasureCounts } from '@aftermile/contract/settings/privacy'
+import type { Erasure, ErasureCounts } from '@aftermile/contract/privacy/privacy'
 import { type RowOf, sql } from '../../../db/sql.ts'
 import { fieldNames, fieldsOf } from '../../../db/table.ts'
 import { erasures } from '../../../db/tables/people.ts'

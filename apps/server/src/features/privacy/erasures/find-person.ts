@@ -1,4 +1,4 @@
-import type { ErasureCounts, FoundContainer, FoundPerson } from '@aftermile/contract/settings/privacy'
+import type { ErasureCounts, FoundContainer, FoundPerson } from '@aftermile/contract/privacy/privacy'
 import { recipientKindOf } from '@aftermile/domain/channels/channels'
 import { array, type Part, part, sql } from '../../../db/sql.ts'
 import { refused } from '../../../runtime/problem.ts'

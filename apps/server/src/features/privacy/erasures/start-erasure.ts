@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Erasure } from '@aftermile/contract/settings/privacy'
+import type { Erasure } from '@aftermile/contract/privacy/privacy'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { insertRow } from '../../../db/records.ts'
 import { part, sql } from '../../../db/sql.ts'

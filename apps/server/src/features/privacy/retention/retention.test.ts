@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { newTenantRetention, usualSettings } from '@aftermile/contract/settings/tenants'
+import { newTenantRetention, usualSettings } from '@aftermile/contract/people/tenants'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
 import { forgetWaitingWords, placesOf } from '../../../test/data/privacy.ts'

@@ -1,4 +1,4 @@
-import type { ActionResult } from '@aftermile/contract/settings/rule-firings'
+import type { ActionResult } from '@aftermile/contract/rules/rule-firings'
 import type { QueuedMessage } from '../../messages/enqueue/new-message.ts'
 import type { WaitingFiring } from './waiting-firings.ts'
 

@@ -1,4 +1,4 @@
-import type { ActionResult } from '@aftermile/contract/settings/rule-firings'
+import type { ActionResult } from '@aftermile/contract/rules/rule-firings'
 import { bisectOnError } from '../../../jobs/bisect-on-error.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { containerKeyOf } from '../../rule-engine/container-change.ts'

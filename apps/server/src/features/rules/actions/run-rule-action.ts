@@ -1,4 +1,4 @@
-import type { ActionResult } from '@aftermile/contract/settings/rule-firings'
+import type { ActionResult } from '@aftermile/contract/rules/rule-firings'
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { meantFor } from './action-conditions.ts'

@@ -1,4 +1,4 @@
-import type { ActionResult } from '@aftermile/contract/settings/rule-firings'
+import type { ActionResult } from '@aftermile/contract/rules/rule-firings'
 import { systemTenantId } from '@aftermile/domain/access'
 import { outcomeOfResults } from '@aftermile/domain/rules/words/firing-words'
 import { recordsOf } from '../../../db/records.ts'

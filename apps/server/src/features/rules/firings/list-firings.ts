@@ -1,6 +1,6 @@
 import type { Query } from '@aftermile/contract/endpoint'
 import type { contract } from '@aftermile/contract/index'
-import type { Firing } from '@aftermile/contract/settings/rule-firings'
+import type { Firing } from '@aftermile/contract/rules/rule-firings'
 import { mayDo } from '@aftermile/domain/access'
 import { ruleField } from '@aftermile/domain/rules/rule-fields'
 import { array, nothing, type Part, part, sql } from '../../../db/sql.ts'

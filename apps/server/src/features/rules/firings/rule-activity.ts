@@ -1,4 +1,4 @@
-import type { RuleActivity } from '@aftermile/contract/settings/rule-firings'
+import type { RuleActivity } from '@aftermile/contract/rules/rule-firings'
 import { systemTenantId } from '@aftermile/domain/access'
 import { type FiringState, firingStates } from '@aftermile/domain/rules/rule-lists'
 import { nothing, part, sql } from '../../../db/sql.ts'

@@ -1,4 +1,4 @@
-import type { RuleActivity } from '@aftermile/contract/settings/rule-firings'
+import type { RuleActivity } from '@aftermile/contract/rules/rule-firings'
 import type { Facts } from '@aftermile/domain/rules/compile-conditions'
 import { nextOpenTime } from '@aftermile/domain/rules/trigger-schedule'
 import { sql } from '../../../db/sql.ts'

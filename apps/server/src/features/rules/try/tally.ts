@@ -1,4 +1,4 @@
-import type { Tried } from '@aftermile/contract/settings/rule-try'
+import type { Tried } from '@aftermile/contract/rules/rule-try'
 import { localTimeOf } from '@aftermile/domain/times/local-time'
 
 type Sample = Tried['samples'][number]

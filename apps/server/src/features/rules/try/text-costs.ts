@@ -1,4 +1,4 @@
-import type { Tried } from '@aftermile/contract/settings/rule-try'
+import type { Tried } from '@aftermile/contract/rules/rule-try'
 import { channelOf } from '@aftermile/domain/channels/channels'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
 import type { Ctx } from '../../../tenancy/context.ts'

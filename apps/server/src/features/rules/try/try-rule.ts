@@ -1,6 +1,6 @@
 import type { Body } from '@aftermile/contract/endpoint'
 import type { contract } from '@aftermile/contract/index'
-import type { Tried, TryReply } from '@aftermile/contract/settings/rule-try'
+import type { Tried, TryReply } from '@aftermile/contract/rules/rule-try'
 import type { Rule } from '@aftermile/contract/settings/rules'
 import { mayDo } from '@aftermile/domain/access'
 import { wasFalseAlarm } from '@aftermile/domain/rules/replay/replay-outcome'

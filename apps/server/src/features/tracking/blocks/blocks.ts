@@ -1,4 +1,4 @@
-import type { TenantSettings } from '@aftermile/contract/settings/tenants'
+import type { TenantSettings } from '@aftermile/contract/people/tenants'
 import type { BlockPlace } from '@aftermile/contract/settings/tracking-blocks'
 import type { LanguageId } from '@aftermile/domain/lists/languages'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'

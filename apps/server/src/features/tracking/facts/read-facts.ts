@@ -1,4 +1,4 @@
-import type { TenantSettings } from '@aftermile/contract/settings/tenants'
+import type { TenantSettings } from '@aftermile/contract/people/tenants'
 import { zoneOf } from '@aftermile/domain/places/time-zones'
 import { keptUntilOf, servicePointOf } from '@aftermile/domain/shipment/service-point'
 import type { TrackedShop, TrackingFacts } from '@aftermile/domain/tracking/tracking-facts'

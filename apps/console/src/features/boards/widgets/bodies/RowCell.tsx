@@ -4,7 +4,7 @@ import { timeStates, timeStateWord } from '@aftermile/domain/shipment/delivery-t
 import { IconClock, IconClockExclamation, IconClockPause } from '../../../../ui/icons/icons.ts'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import { TagLabel } from '../../../../ui/text/TagLabel.tsx'
-import { Moment } from '../../../lists/fields/cells.tsx'
+import { Moment } from '../../../search/fields/cells.tsx'
 import type { BoardContext } from '../../state/board-context.ts'
 import { cellText } from '../../state/cell-text.ts'
 import classes from './WidgetBody.module.css'

@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { usualSettings } from '@aftermile/contract/settings/tenants'
+import { usualSettings } from '@aftermile/contract/people/tenants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commitImport, imported } from '../../../../test/data/uploads.ts'
 import { runJob } from '../../../../test/run-job.ts'

@@ -1,5 +1,5 @@
+import { usualSettings } from '@aftermile/contract/people/tenants'
 import { EmissionSettings } from '@aftermile/contract/settings/emission-settings'
-import { usualSettings } from '@aftermile/contract/settings/tenants'
 import type { OwnEmissions } from '@aftermile/domain/emissions/shipment-emissions'
 import { statement } from '../../../../db/sql.ts'
 import type { Ctx } from '../../../../tenancy/context.ts'

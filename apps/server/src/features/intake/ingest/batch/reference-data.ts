@@ -1,4 +1,4 @@
-import { calendar, usualSettings } from '@aftermile/contract/settings/tenants'
+import { calendar, usualSettings } from '@aftermile/contract/people/tenants'
 import type { Sent } from '@aftermile/domain/carriers/transit-times'
 import { roundToKept } from '@aftermile/domain/decimals'
 import { usualStyle } from '@aftermile/domain/format/locale'

@@ -1,4 +1,0 @@
-import { IconHeartHandshake } from '../../ui/icons/icons.ts'
-import type { ChannelView } from './channel-view.ts'
-
-export const crm: ChannelView = { id: 'crm', icon: IconHeartHandshake, template: null }

@@ -1,0 +1,61 @@
+import type { Template } from '@aftermile/contract/settings/templates'
+import { Table, Text, Title } from '@mantine/core'
+import { TextDiff } from '../../../../ui/diff/TextDiff.tsx'
+import stacked from '../../../../ui/table/StackedTable.module.css'
+import { valueText } from '../template-texts.ts'
+import classes from './DifferenceList.module.css'
+import { type TemplateDifference, templateDifferences } from './template-differences.ts'
+
+type Titles = readonly [before: string, after: string]
+type Props = { before: Template; after: Template; titles: Titles }
+
+/** Two versions of a template side by side. */
+export function DifferenceList({ before, after, titles }: Props) {
+  const found = templateDifferences(before, after)
+  const [written, plain] = [found.filter(each => each.isWritten), found.filter(each => !each.isWritten)]
+  if (found.length === 0) return <Text c="dimmed">No differences.</Text>
+  return (
+    <div className={classes.list}>
+      {plain.length > 0 && <PlainFields found={plain} titles={titles} />}
+      {written.map(({ name, label, before: from, after: to }) => (
+        <section key={name}>
+          <Title order={3} size="h5" mb={4}>
+            {label}
+          </Title>
+          <TextDiff label={label} before={String(from ?? '')} after={String(to ?? '')} titles={titles} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const PlainFields = ({ found, titles: [before, after] }: { found: readonly TemplateDifference[]; titles: Titles }) => (
+  <Table verticalSpacing="xs" layout="fixed" className={stacked.table}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th w={180}>Field</Table.Th>
+        <Table.Th>{before}</Table.Th>
+        <Table.Th>{after}</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {found.map(({ name, label, before: from, after: to }) => (
+        <Table.Tr key={name}>
+          <Table.Th scope="row">{label}</Table.Th>
+          <Table.Td data-title={before} className={classes.value}>
+            {textOf(name, from)}
+          </Table.Td>
+          <Table.Td data-title={after} className={classes.value}>
+            {textOf(name, to)}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+)
+
+function textOf(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return valueText(name, value) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value))
+}
