@@ -72,6 +72,12 @@ describe('the contract', () => {
     expect(operation).toContain('"description":"Keeps 6 decimals.')
   })
 
+  test('says in OpenAPI how often a call can be made, if that is less often than others', () => {
+    const { paths } = openApi({ endpoints: allEndpoints, base: '', version: '1' })
+    expect(paths['/suppressions/export']?.post).toMatchObject({ 'x-calls-per-minute': 10 })
+    expect(paths['/tags']?.post).not.toHaveProperty('x-calls-per-minute')
+  })
+
   test('gives valid OpenAPI: every call once, with a unique id', () => {
     const document = openApi({ endpoints: allEndpoints, base: '/api/v1', version: '1' })
     const operations = Object.values(document.paths).flatMap(path => Object.values(path) as { operationId: string }[])

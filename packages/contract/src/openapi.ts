@@ -38,6 +38,7 @@ function operationOf(endpoint: Endpoint) {
     summary: endpoint.summary,
     tags: [tag],
     'x-need': needInWords(endpoint.need),
+    ...(endpoint.perMinute !== undefined && { 'x-calls-per-minute': endpoint.perMinute }),
     ...(endpoint.need === 'everyone' && { security: endpoint.inviteCode ? [{ code: [] }] : [] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
