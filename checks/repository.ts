@@ -17,6 +17,9 @@ export const readSql = (): Source[] => readFiles(['.sql'])
 /** Reads every document of the repository. */
 export const readDocuments = (): Source[] => readFiles(['.md'])
 
+/** The path of every file of the repository. */
+export const readPaths = (): string[] => listFiles(root).map(path => relative(root, path))
+
 /** Whether a file is a test or test support. Fewer rules apply to these. */
 export function isTest({ path }: Source): boolean {
   return /\.test\.tsx?$/.test(path) || /^(apps|packages)\/[^/]+\/src\/test\//.test(path)
@@ -36,9 +39,9 @@ function blank(comment: string): string {
 }
 
 function readFiles(extensions: readonly string[]): Source[] {
-  return listFiles(root)
+  return readPaths()
     .filter(path => extensions.some(extension => path.endsWith(extension)))
-    .map(path => ({ path: relative(root, path), text: readFileSync(path, 'utf8') }))
+    .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
 function listFiles(folder: string): string[] {
