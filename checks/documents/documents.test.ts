@@ -33,6 +33,7 @@ describe('names', () => {
     ['a table', 'the table `tags`, the table `nones`', 'table nones'],
     ['a column', '`tenant_id` and `none_such`', 'name none_such'],
     ['a function', '`startFairLoop(x)` and `startNothing(x)`', 'name startNothing'],
+    ['a table in a drawing', '```\n orders ── order_lines, order_nones\n```', 'name in a drawing order_nones'],
     ['a type', '`CarrierAdapter` and `NoneAdapter`', 'name NoneAdapter'],
   ])('%s that does not exist is found', (_, text, problem) => {
     expect(unknown(text).map(found => found.replace(/^a\.md:\d+: /, ''))).toContain(problem)

@@ -9,7 +9,8 @@ import { trackingStates } from '@aftermile/domain/tracking/tracking-states'
 import { expect, test } from 'vitest'
 import { appCatalogue } from '../../apps/server/src/adapters/apps/apps.ts'
 import { orderSubject, shipmentSubject } from '../../apps/server/src/features/search/filters/search-subject.ts'
-import { readPaths, root } from '../repository.ts'
+import { findImports } from '../imports.ts'
+import { isTest, readPaths, readSources, root } from '../repository.ts'
 import { readKnownNames } from './known-names.ts'
 import { inlineCodeOf } from './markdown.ts'
 
@@ -18,7 +19,8 @@ import { inlineCodeOf } from './markdown.ts'
 const readDoc = (name: string): string => readFileSync(join(root, 'docs', name), 'utf8')
 
 /** The names at the beginning of the rows of tables. */
-const rowsOf = (name: string): string[] => [...readDoc(name).matchAll(/^\| `(\w+)` +\|/gm)].map(([, row = '']) => row)
+const rowsOf = (name: string): string[] =>
+  [...readDoc(name).matchAll(/^\| `([\w-]+)` +\|/gm)].map(([, row = '']) => row)
 
 const missing = (name: string, wanted: readonly string[]): string[] => {
   const code = inlineCodeOf({ path: name, text: readDoc(name) })
@@ -56,3 +58,16 @@ test('docs/architecture.md has every folder of the packages, of the server and o
   const folders = readPaths().flatMap(path => homes.exec(path)?.[1] ?? [])
   expect(missing('architecture.md', [...new Set(folders)])).toEqual([])
 })
+
+test.each(['apps/server/src/', 'apps/server/src/features/'])(
+  'docs/architecture.md has the folders of %s in the order in which they import each other',
+  home => {
+    const rows = rowsOf('architecture.md')
+    const placeOf = (path: string | null) =>
+      path?.startsWith(home) ? rows.indexOf(path.slice(home.length).split('/')[0] ?? '') : -1
+    const upwards = findImports(readSources().filter(source => !isTest(source)))
+      .map(({ from, to }) => ({ from, to, isUpwards: placeOf(to) > placeOf(from) && placeOf(from) >= 0 }))
+      .filter(({ isUpwards }) => isUpwards)
+    expect(upwards).toEqual([])
+  },
+)

@@ -1,12 +1,12 @@
 import type { Source } from '../repository.ts'
 import { isForeign } from './foreign-names.ts'
 import { type KnownNames, withoutNames } from './known-names.ts'
-import { inlineCodeOf, lineOf } from './markdown.ts'
+import { blocksOf, type Code, inlineCodeOf, lineOf } from './markdown.ts'
 
 type Rule = {
   readonly kind: string
-  /** In the whole document, its blocks too, or in each piece of inline code. */
-  readonly within: 'text' | 'inline code'
+  /** In the whole document, its blocks too, in each piece of inline code, or in each block without a language, such as a drawing. */
+  readonly within: keyof typeof codeWithin
   /** The first group is the name. */
   readonly pattern: RegExp
   readonly isKnown: (name: string, known: KnownNames) => boolean
@@ -68,6 +68,12 @@ const rules: readonly Rule[] = [
     isKnown: (name, { tables }) => tables.has(name),
   },
   {
+    kind: 'name in a drawing',
+    within: 'drawing',
+    pattern: /(?<![\w/.-])([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?![\w-])/g,
+    isKnown: (name, { words }) => words.has(name),
+  },
+  {
     kind: 'name',
     within: 'inline code',
     pattern: /(?<![\w/.-])([a-z][a-z0-9]*(?:_[a-z0-9]+)+|[A-Za-z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)(?![\w-])/g,
@@ -75,11 +81,17 @@ const rules: readonly Rule[] = [
   },
 ]
 
+const codeWithin = {
+  text: ({ text }: Source): Code[] => [{ line: 1, text }],
+  'inline code': inlineCodeOf,
+  drawing: (document: Source): Code[] => blocksOf(document).filter(({ language }) => language === ''),
+} as const
+
 /** Finds names in documents that nothing in the repository has. */
 export const findUnknownNames = (documents: readonly Source[], known: KnownNames): string[] =>
   documents.flatMap(document =>
     rules.flatMap(({ kind, within, pattern, isKnown }) =>
-      (within === 'text' ? [{ line: 1, text: document.text }] : inlineCodeOf(document)).flatMap(({ line, text }) =>
+      codeWithin[within](document).flatMap(({ line, text }) =>
         [...text.matchAll(pattern)]
           .filter(([, name = '']) => !isKnown(name, known) && !isForeign(name))
           .map(({ 1: name, index }) => `${document.path}:${line - 1 + lineOf(text, index)}: ${kind} ${name}`),
