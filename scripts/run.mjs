@@ -31,6 +31,7 @@ const commands = {
   bench: scriptOf('bench', 'benchmark'),
   chaos: scriptOf('chaos', 'trial'),
   trial: scriptOf('trials', 'trial'),
+  pictures: scriptOf('e2e/pictures', 'picture'),
   fuzz: (node, args) => handOver(node, ['chaos/fuzz.ts', ...args]),
   admin: (node, args) => handOver(node, ['apps/server/src/admin.ts', ...args]),
   backtest: (node, args) => handOver(node, ['apps/server/src/backtest.ts', ...args]),

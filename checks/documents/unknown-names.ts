@@ -34,7 +34,7 @@ const rules: readonly Rule[] = [
   {
     kind: 'script',
     within: 'text',
-    pattern: /\bnpm run ((?:bench|chaos|trial) -- [\w-]+)/g,
+    pattern: /\bnpm run ((?:bench|chaos|trial|pictures) -- [\w-]+)/g,
     isKnown: (name, { paths }) => paths.has(`${name.replace(' -- ', '/').replace(/^trial\//, 'trials/')}.ts`),
   },
   {

@@ -4,10 +4,10 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { buildApps } from '../../scripts/build-apps.mjs'
 import { findChromium } from '../../scripts/chromium.mjs'
-import { admin, call, tokenOf } from '../support/api.ts'
+import { admin, call, storeToken, tokenOf } from '../support/api.ts'
 import startServer from '../support/server.ts'
 
-// node e2e/pictures/mail-blocks.ts draws docs/pictures/mails: every built-in e-mail in the visual editor beside its preview, light and
+// npm run pictures -- mail-blocks draws docs/pictures/mails: every built-in e-mail in the visual editor beside its preview, light and
 // dark. It ends with an error if the editor draws another message than the preview: other words, or another picture.
 
 type Scheme = 'light' | 'dark'
@@ -95,9 +95,4 @@ async function saveSheet(pictures: readonly Buffer[], scheme: Scheme): Promise<v
     })),
   )
   await sheet.webp({ quality: 72, effort: 6 }).toFile(`${folder}${scheme}.webp`)
-}
-
-/** Runs in the browser before every page. */
-function storeToken(token: string): void {
-  if (location.protocol.startsWith('http')) localStorage.setItem('aftermile.accessToken', JSON.stringify(token))
 }

@@ -9,7 +9,7 @@ import { trackingPage } from '../../apps/server/src/features/tracking/page/page.
 import { html } from '../../apps/server/src/runtime/html.ts'
 import { findChromium } from '../../scripts/chromium.mjs'
 
-// node e2e/pictures/tracking-states.ts draws docs/pictures/tracking: every state of the tracking page, a sheet for each language.
+// npm run pictures -- tracking-states draws docs/pictures/tracking: every state of the tracking page, a sheet for each language.
 
 const folder = new URL('../../docs/pictures/tracking/', import.meta.url).pathname
 const [widthPx, heightPx, columns] = [390, 700, 6]

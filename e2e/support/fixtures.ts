@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { aTenant } from './admin-cli.ts'
-import { admin, tokenOf } from './api.ts'
+import { admin, storeToken, tokenOf } from './api.ts'
 
 type StorageState = BrowserContextOptions['storageState']
 
@@ -70,11 +70,6 @@ export async function signInAs(page: Page, email: string, password?: string): Pr
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
-
-/** Runs in the browser before every page. The empty page has no storage. */
-function storeToken(token: string): void {
-  if (location.protocol.startsWith('http')) localStorage.setItem('aftermile.accessToken', JSON.stringify(token))
 }
 
 async function signInOnce(browser: Browser, email: string): Promise<StorageState> {

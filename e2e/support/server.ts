@@ -15,8 +15,11 @@ const logFile = join(root, 'test-results/server.log')
 export const chatOrigin = 'https://chat.example'
 const readyMs = 60_000
 
+/** Starts the server for the browser tests. */
+export default (): Promise<() => Promise<void>> => startDemo({ size: 0 })
+
 /** Starts the real server with the demo tenants on its own database, and simulated carriers. Tests get their addresses from the environment. */
-export default async function setUp() {
+export async function startDemo({ size }: { readonly size: number }): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-e2e-'))
   const carriers = await startCarrierSimulator({ isStrict: true })
   const [port, hostPort, receiverPort] = [await freePort(), await freePort(), await freePort()]
@@ -28,7 +31,7 @@ export default async function setUp() {
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     DEMO: 'on',
-    DEMO_SIZE: '0',
+    DEMO_SIZE: String(size),
     RATE_LIMIT: 'off',
     EGRESS_ALLOW: [...carriers.allow, ...[receiverPort, ...mailPorts].map(each => `127.0.0.1:${each}`)].join(','),
     CHAT_WIDGET_ORIGINS: chatOrigin,

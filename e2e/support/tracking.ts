@@ -5,7 +5,7 @@ import { call } from './api.ts'
 import type { TestShipment } from './containers.ts'
 
 /** The code of a shipment: the end of its link in messages. */
-export async function codeOf({ id }: TestShipment): Promise<string> {
+export async function codeOf({ id }: Pick<TestShipment, 'id'>): Promise<string> {
   const { trackingUrl } = await (await call('GET', `/shipments/${id}`)).json()
   return trackingUrl.split('/').pop()
 }
