@@ -2,7 +2,8 @@
 // results must be equal. LIVE_ALONE=1 leaves crossfilter2 out: it needs 1.5 GB for a million rows.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type WidgetResult, widgetResults } from '../packages/dashboards/src/board/widget-results.ts'
+import { widgetResults } from '../packages/dashboards/src/board/widget-results.ts'
+import type { WidgetResult } from '../packages/dashboards/src/board/widgets/widget-kinds.ts'
 import { Engine } from '../packages/dashboards/src/crossfilter/engine.ts'
 import type { DimensionOf } from '../packages/dashboards/src/data/dataset.ts'
 import type { Filter } from '../packages/dashboards/src/data/filter.ts'

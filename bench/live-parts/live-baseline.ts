@@ -1,5 +1,5 @@
 import crossfilter from 'crossfilter2'
-import type { WidgetResult } from '../../packages/dashboards/src/board/widget-results.ts'
+import type { WidgetResult } from '../../packages/dashboards/src/board/widgets/widget-kinds.ts'
 import { minuteOf, type Value } from '../../packages/dashboards/src/data/dataset.ts'
 import type { Filter } from '../../packages/dashboards/src/data/filter.ts'
 import type { LiveRow } from '../../packages/dashboards/src/live/live.ts'

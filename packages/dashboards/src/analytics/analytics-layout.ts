@@ -1,14 +1,16 @@
-import { gridColumns, isTile, type Widget, type WidgetPosition } from '../board/board.ts'
+import { gridColumns, type WidgetPosition } from '../board/board.ts'
+import type { Widget } from '../board/widgets/widget-kinds.ts'
+import { traitsOf } from '../board/widgets/widget-traits.ts'
 import type { Dataset } from '../data/dataset.ts'
-
-const maxTiles = 6
 
 /** The numbers in rows on top, the others below them in their order. Every row is filled and of one height. */
 export function analyticsLayout<S extends Dataset>(widgets: readonly Widget<S>[]): readonly WidgetPosition[] {
-  const tiles = widgets.filter(isTile)
-  const pies = widgets.filter(({ kind }) => kind === 'pie')
-  const others = widgets.filter(widget => !isTile(widget) && widget.kind !== 'pie')
-  const rows = [...inRows(tiles, maxTiles), ...inRows(others, 2), ...inRows(pies, 4)]
+  const rows = ([6, 2, 4] as const).flatMap(perRow =>
+    inRows(
+      widgets.filter(widget => traitsOf(widget).perRow === perRow),
+      perRow,
+    ),
+  )
   let y = 0
   return rows.flatMap(row => {
     const h = Math.max(...row.map(({ size }) => size.h))

@@ -1,4 +1,4 @@
-import type { WidgetGroup, WidgetSize } from '../board/board.ts'
+import type { WidgetGroup, WidgetSize } from '../board/widgets/widget.ts'
 import type { ListFilter } from '../data/drill-down.ts'
 import { onlyNot } from './analytics-filters.ts'
 

@@ -1,5 +1,6 @@
 import { messageOutcomeIds, messageOutcomes } from '@aftermile/domain/messages/outcomes/message-outcomes'
-import { type Board, gridColumns, type Widget } from '../board/board.ts'
+import { type Board, gridColumns } from '../board/board.ts'
+import type { Widget } from '../board/widgets/widget-kinds.ts'
 import { analyticsFilters, booked } from './analytics-filters.ts'
 import { analyticsLayout } from './analytics-layout.ts'
 import { barSize, figure, monthBars, pie, shared } from './analytics-widgets.ts'

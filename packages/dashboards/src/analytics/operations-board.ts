@@ -1,4 +1,5 @@
-import type { Board, PanelFilter, Widget } from '../board/board.ts'
+import type { Board, PanelFilter } from '../board/board.ts'
+import type { Widget } from '../board/widgets/widget-kinds.ts'
 import type { DimensionOf } from '../data/dataset.ts'
 import { analyticsFilters, booked, currency, only } from './analytics-filters.ts'
 import { analyticsLayout } from './analytics-layout.ts'

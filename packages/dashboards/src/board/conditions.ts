@@ -1,6 +1,6 @@
 import type { Value } from '../data/dataset.ts'
 import type { Filter } from '../data/filter.ts'
-import type { AnyWidget } from './board.ts'
+import type { AnyWidget } from './widgets/widget-kinds.ts'
 
 export type Filters = Readonly<Record<string, Filter>>
 
@@ -12,7 +12,7 @@ export const markCondition = (filters: Filters, by: string, values: readonly Val
 
 /** The filters of all rows that a widget shows. */
 export function widgetCondition(widget: AnyWidget, filters: Filters): Filters {
-  if (widget.kind === 'count' || widget.kind === 'share') return markCondition(filters, widget.by, [widget.value])
+  if ('value' in widget) return markCondition(filters, widget.by, [widget.value])
   if (!('above' in widget) || widget.above === undefined || widget.by in filters) return filters
   return { ...filters, [widget.by]: { from: widget.above + 1, to: null } }
 }

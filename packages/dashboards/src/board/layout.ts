@@ -1,5 +1,6 @@
 import type { Dataset } from '../data/dataset.ts'
-import { type Board, gridColumns, type Widget, type WidgetPosition } from './board.ts'
+import { type Board, gridColumns, type WidgetPosition } from './board.ts'
+import type { Widget } from './widgets/widget-kinds.ts'
 
 /** A widget in a saved layout. */
 export type LayoutItem = {

@@ -1,5 +1,6 @@
 import type { Dataset } from '../data/dataset.ts'
-import { gridColumns, type Widget, type WidgetPosition } from './board.ts'
+import { gridColumns, type WidgetPosition } from './board.ts'
+import type { Widget } from './widgets/widget-kinds.ts'
 
 /** Places widgets from left to right in rows. A widget that does not fit starts the next row. Rows are widened evenly if possible. */
 export function packWidgets<S extends Dataset>(widgets: readonly Widget<S>[]): WidgetPosition[] {

@@ -1,5 +1,6 @@
 import type { ScenarioId } from '@aftermile/domain/lists/scenarios'
-import type { Board, Widget } from '../board/board.ts'
+import type { Board } from '../board/board.ts'
+import type { Widget } from '../board/widgets/widget-kinds.ts'
 import { live } from './live.ts'
 import { liveFilters, scenarioFilter } from './live-filters.ts'
 import { liveLayout } from './live-layout.ts'

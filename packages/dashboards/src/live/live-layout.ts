@@ -1,5 +1,7 @@
-import { isTile, type Widget, type WidgetPosition } from '../board/board.ts'
+import type { WidgetPosition } from '../board/board.ts'
 import { packWidgets } from '../board/pack-widgets.ts'
+import type { Widget } from '../board/widgets/widget-kinds.ts'
+import { isTile } from '../board/widgets/widget-traits.ts'
 import type { live } from './live.ts'
 
 /** The charts beside the column of numbers. */

@@ -1,6 +1,7 @@
 import { completedIndex, milestones } from '@aftermile/domain/lists/milestones'
 import { timeStateWord } from '@aftermile/domain/shipment/delivery-times'
-import type { PairSide, Widget, WidgetSize } from '../board/board.ts'
+import type { PairSide, WidgetSize } from '../board/widgets/widget.ts'
+import type { Widget } from '../board/widgets/widget-kinds.ts'
 import type { live } from './live.ts'
 
 type LiveWidget = Widget<typeof live>

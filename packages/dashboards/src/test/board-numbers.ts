@@ -1,6 +1,5 @@
-import type { AnyWidget } from '../board/board.ts'
 import { type Filters, markCondition, restCondition, widgetCondition } from '../board/conditions.ts'
-import type { WidgetResult } from '../board/widget-results.ts'
+import type { AnyWidget, WidgetResult } from '../board/widgets/widget-kinds.ts'
 
 /** A number that a board shows, with the filters of the rows behind it. */
 export type BoardNumber = {

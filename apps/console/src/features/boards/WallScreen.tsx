@@ -1,5 +1,6 @@
-import { type AnyWidget, isTile } from '@aftermile/dashboards/board/board'
 import { inReadingOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
+import type { AnyWidget } from '@aftermile/dashboards/board/widgets/widget-kinds'
+import { isTile, traitsOf } from '@aftermile/dashboards/board/widgets/widget-traits'
 import { clockTime } from '@aftermile/domain/format/dates'
 import { ActionIcon } from '@mantine/core'
 import { useFullscreenDocument } from '@mantine/hooks'
@@ -22,7 +23,7 @@ export function WallScreen({ context, items, about, onLeave }: Props) {
   usePageTitle(context.board.title)
   const shown = inReadingOrder(items).flatMap(item => context.board.widgets.filter(({ id }) => id === item.ref))
   const tiles = shown.filter(isTile)
-  const charts = shown.filter(widget => !tiles.includes(widget) && widget.kind !== 'table')
+  const charts = shown.filter(widget => !isTile(widget) && traitsOf(widget).isForBigScreens)
   const slides = slidesOf(charts)
   const { slide, isRunning, setRunning, next } = useSlides(Math.max(1, slides.length))
   useFullScreen(onLeave)

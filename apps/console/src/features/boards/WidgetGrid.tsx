@@ -1,5 +1,6 @@
-import { type AnyBoard, gridColumns, isTile } from '@aftermile/dashboards/board/board'
+import { type AnyBoard, gridColumns } from '@aftermile/dashboards/board/board'
 import { inReadingOrder, type LayoutItem } from '@aftermile/dashboards/board/layout'
+import { isTile, traitsOf } from '@aftermile/dashboards/board/widgets/widget-traits'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { memo, useDeferredValue } from 'react'
 import { GridLayout } from 'react-grid-layout'
@@ -22,7 +23,7 @@ export const WidgetGrid = memo(function WidgetGrid({ context, items, isArranging
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery('(max-width: 1199px)', undefined, { getInitialValueInEffect: false })
   const cards = numbersFirst(context.board, items).map(({ item, widget }) => (
-    <div key={item.i} data-kind={widget.kind} className={classes.item}>
+    <div key={item.i} data-shape={traitsOf(widget).shape} className={classes.item}>
       <WidgetCard context={context} widget={widget} item={item} isArranging={isArranging} arrange={arrange} />
     </div>
   ))

@@ -1,7 +1,7 @@
 import type { Headline } from '../../board/board.ts'
 import { type Part, ratioOf, ratioSums, type Sums, significant, zOfRatios, zOfTotals } from '../../board/chance.ts'
-import { figureResult } from '../../board/month-results.ts'
 import type { Comparison } from '../../board/months.ts'
+import { figureResult } from '../../board/widgets/figure.ts'
 import type { Engine } from '../../crossfilter/engine.ts'
 import type { Dataset, DimensionOf, MeasureOf, MetricOf, Value } from '../../data/dataset.ts'
 import { measuresOf, type SummedMetric } from '../../data/metric-amount.ts'

@@ -1,8 +1,9 @@
 import { monthsOfQuarter, quarterBefore, quarterOf } from '@aftermile/domain/times/quarters'
-import type { AnyBoard, AnyWidget, Report } from '../../board/board.ts'
+import type { AnyBoard, Report } from '../../board/board.ts'
 import { fewest } from '../../board/chance.ts'
-import { amountIn } from '../../board/month-results.ts'
 import { monthsOf } from '../../board/months.ts'
+import { amountIn } from '../../board/widgets/month-sums.ts'
+import type { AnyWidget } from '../../board/widgets/widget-kinds.ts'
 import type { Engine } from '../../crossfilter/engine.ts'
 import type { Dataset, DimensionOf, MeasureOf, MetricOf, Value } from '../../data/dataset.ts'
 import { othersValue } from './score-strata.ts'
@@ -35,9 +36,7 @@ export type ReportResult = {
 export function reportWidgets({ widgets, report }: AnyBoard, filtered: readonly string[]): readonly AnyWidget[] {
   if (report === undefined || !filtered.includes(report.by)) return widgets
   return widgets.filter(widget =>
-    widget.kind === 'figure'
-      ? !report.ownFigures.includes(widget.metric)
-      : !('by' in widget) || widget.by !== report.by,
+    'by' in widget ? widget.by !== report.by : !('metric' in widget) || !report.ownFigures.includes(widget.metric),
   )
 }
 

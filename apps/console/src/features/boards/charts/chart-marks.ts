@@ -1,6 +1,7 @@
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { Counting, Named } from '@aftermile/dashboards/board/widgets/widget'
+import type { WidgetOf } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import type { Tally } from '@aftermile/dashboards/crossfilter/results/tally'
-import type { Value } from '@aftermile/dashboards/data/dataset'
+import type { Dataset, Value } from '@aftermile/dashboards/data/dataset'
 import { testOf } from '@aftermile/dashboards/data/filter'
 import { dayLabel, hourLabel } from '@aftermile/domain/format/dates'
 import { days as daysText } from '@aftermile/domain/format/durations'
@@ -12,11 +13,6 @@ import { monthsBetween, runningMonth } from '../state/months.ts'
 import { isNumbered, type ValueNames } from '../state/value-names.ts'
 import { daysBetween } from './days-between.ts'
 import { mixColors } from './mark-outline.ts'
-
-export type CountingWidget = Extract<AnyWidget, { kind: 'pie' | 'bars' | 'heatmap' | 'kanban' }>
-
-export const isCounting = (widget: AnyWidget): widget is CountingWidget =>
-  ['pie', 'bars', 'heatmap', 'kanban'].includes(widget.kind)
 
 /** One slice or bar, with the values that it counts. */
 export type Mark = {
@@ -40,12 +36,16 @@ export type ChartStyle = {
   readonly format: AmountFormat
 }
 
-type PlainWidget = Extract<AnyWidget, { kind: 'pie' | 'bars' }>
+/** A widget of which each value is one mark. Without an axis the marks are parts of a whole. */
+export type MarkedWidget = Pick<Counting<Dataset>, 'by'> &
+  Named & { readonly axis?: Axis; readonly top?: number; readonly unit?: string }
+
+type Axis = WidgetOf<'bars'>['axis']
 type ValueCount = { readonly value: Value; readonly amount: number }
 
 const maxDays = 45
 
-export function marksOf(widget: PlainWidget, { values, amounts }: Tally, style: ChartStyle): Mark[] {
+export function marksOf(widget: MarkedWidget, { values, amounts }: Tally, style: ChartStyle): Mark[] {
   const counted = values.map((value, index) => ({ value, amount: amounts[index] ?? 0 }))
   const total = counted.reduce((sum, { amount }) => sum + amount, 0)
   const filter = style.filters[widget.by]
@@ -54,7 +54,7 @@ export function marksOf(widget: PlainWidget, { values, amounts }: Tally, style: 
     const amount = counts.reduce((sum, count) => sum + count.amount, 0)
     const standsFor = counts.map(({ value }) => value)
     const isOn = standsFor.some(isChosen)
-    const isRunning = widget.kind === 'bars' && widget.axis === 'month' && standsFor[0] === runningMonth()
+    const isRunning = widget.axis === 'month' && standsFor[0] === runningMonth()
     const share = total === 0 ? 0 : amount / total
     return { name, values: standsFor, amount, share, color, isOn, ...(isRunning && { isRunning }) }
   }
@@ -64,22 +64,22 @@ export function marksOf(widget: PlainWidget, { values, amounts }: Tally, style: 
   const top = topOf(widget, ordered.length, style)
   const rest = ordered.slice(top)
   // Bars have no Other: it would be longer than the largest bar.
-  if (rest.length === 0 || (widget.kind === 'bars' && !isDays(widget))) return ordered.slice(0, top).map(each)
+  if (rest.length === 0 || (widget.axis !== undefined && !isDays(widget))) return ordered.slice(0, top).map(each)
   const restName = isDays(widget) ? `${ordered[top]?.value}+ days` : 'Other'
   return [...ordered.slice(0, top).map(each), markOf(rest, restName, style.colors.none)]
 }
 
 /** Larger fonts leave room for fewer bars. */
-function topOf(widget: PlainWidget, count: number, { scale }: ChartStyle): number {
+function topOf(widget: MarkedWidget, count: number, { scale }: ChartStyle): number {
   if (isDays(widget)) return maxDays
   if (widget.top === undefined) return count
-  return widget.kind === 'bars' ? Math.round(widget.top / scale) : widget.top
+  return widget.axis === undefined ? widget.top : Math.round(widget.top / scale)
 }
 
-const isDays = (widget: PlainWidget): boolean => widget.kind === 'bars' && widget.axis === 'days'
+const isDays = (widget: MarkedWidget): boolean => widget.axis === 'days'
 
-function inOrder(widget: PlainWidget, counted: readonly ValueCount[]): readonly ValueCount[] {
-  const axis = widget.kind === 'bars' ? widget.axis : 'category'
+function inOrder(widget: MarkedWidget, counted: readonly ValueCount[]): readonly ValueCount[] {
+  const { axis = 'category' } = widget
   if (isNumbered(widget.names)) return counted.toSorted((a, b) => Number(a.value) - Number(b.value))
   if (axis === 'category') return counted.toSorted((first, other) => other.amount - first.amount)
   const known = counted.filter(({ value }) => value !== null)
@@ -99,22 +99,20 @@ function filled(known: readonly ValueCount[], places: readonly (string | number)
 const numbers = (from: number, to: number): number[] =>
   Array.from({ length: Math.min(to - from, 5000) + 1 }, (_, index) => from + index)
 
-export function nameOf(widget: PlainWidget, value: Value, names: ValueNames): string {
-  const axis = widget.kind === 'bars' ? widget.axis : 'category'
+export function nameOf(widget: MarkedWidget, value: Value, names: ValueNames): string {
+  const { axis = 'category' } = widget
   if (axis === 'category' || axis === 'month' || value === null) return names(widget.names, value).text
   if (axis === 'date') return dayLabel(String(value))
   if (axis === 'hour') return hourLabel(Number(value))
-  return axis === 'days'
-    ? daysText(Number(value))
-    : `${numberText(Number(value))} ${widget.kind === 'bars' ? (widget.unit ?? '') : ''}`.trimEnd()
+  return axis === 'days' ? daysText(Number(value)) : `${numberText(Number(value))} ${widget.unit ?? ''}`.trimEnd()
 }
 
 /** The colour from the lookup set. Without one, bars share a colour, and a slice gets the colour of its position in the set. */
-function colorOf({ names: set, kind, by }: PlainWidget, value: Value, { names, colors }: ChartStyle): string {
+function colorOf({ names: set, axis, by }: MarkedWidget, value: Value, { names, colors }: ChartStyle): string {
   if (value === null) return colors.none
   const { color, position } = names(set, value)
   if (color !== null) return color
-  if (kind === 'bars') return colors.mark
+  if (axis !== undefined) return colors.mark
   return categoryColor(position === -1 ? hashOf(`${by} ${value}`) : position, colors)
 }
 

@@ -1,7 +1,11 @@
-import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
-import type { Value } from '@aftermile/dashboards/data/dataset'
-import { type ChartStyle, type CountingWidget, marksOf } from './chart-marks.ts'
-import { cellsOf, isPaired } from './pair-cells.ts'
+import type { Counting } from '@aftermile/dashboards/board/widgets/widget'
+import type { WidgetKind, WidgetResult } from '@aftermile/dashboards/board/widgets/widget-kinds'
+import type { Dataset, Value } from '@aftermile/dashboards/data/dataset'
+import { type ChartStyle, type MarkedWidget, marksOf } from './chart-marks.ts'
+import { cellsOf, isPaired, type PairWidget } from './pair-cells.ts'
+
+/** A widget that counts by values, or by pairs of values. */
+export type CountingWidget = Counting<Dataset> & { readonly kind: WidgetKind } & (MarkedWidget | PairWidget)
 
 /** A row of a widget's table view. */
 export type FigureRow = {

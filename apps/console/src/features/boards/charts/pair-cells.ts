@@ -1,5 +1,8 @@
-import type { AnyWidget, Pair, PairSide } from '@aftermile/dashboards/board/board'
+import type { Counting, Pair, PairSide } from '@aftermile/dashboards/board/widgets/widget'
+import type { WidgetKind } from '@aftermile/dashboards/board/widgets/widget-kinds'
+import { traitsOf } from '@aftermile/dashboards/board/widgets/widget-traits'
 import type { Tally } from '@aftermile/dashboards/crossfilter/results/tally'
+import type { Dataset } from '@aftermile/dashboards/data/dataset'
 import { splitPair } from '@aftermile/dashboards/data/pairs'
 import { dayLabel } from '@aftermile/domain/format/dates'
 import { chosenValues } from '../state/filter-changes.ts'
@@ -7,10 +10,16 @@ import type { ValueNames } from '../state/value-names.ts'
 import type { ChartStyle } from './chart-marks.ts'
 import { daysBetween } from './days-between.ts'
 
-export type PairWidget = Extract<AnyWidget, { kind: 'bars' | 'heatmap' | 'kanban' }> & { readonly pair: Pair }
+/** A widget that counts by two dimensions at once. */
+export type PairWidget = Pick<Counting<Dataset>, 'by'> & {
+  readonly kind: WidgetKind
+  readonly pair: Pair
+  readonly onlyAlerts?: boolean
+}
 
 /** Whether a widget counts by two dimensions at once. */
-export const isPaired = (widget: AnyWidget): widget is PairWidget => 'pair' in widget && widget.pair !== undefined
+export const isPaired = <W extends object>(widget: W): widget is W & { readonly pair: Pair } =>
+  'pair' in widget && widget.pair !== undefined
 
 export type Side = { readonly key: string; readonly name: string; readonly color: string }
 export type Cell = { readonly value: string; readonly amount: number; readonly share: number; readonly isOn: boolean }
@@ -39,7 +48,7 @@ export function cellsOf(widget: PairWidget, { values, amounts }: Tally, style: C
   const rows = sidesOf(down, firsts, style)
   return {
     // The newest day is on top, and empty days are left out.
-    rows: widget.kind === 'kanban' ? rows.toReversed().filter(({ key }) => firsts.has(key)) : rows,
+    rows: traitsOf(widget).isNewestFirst ? rows.toReversed().filter(({ key }) => firsts.has(key)) : rows,
     columns: sidesOf(across, totalsOf(pairs.map(({ second, amount }) => [second, amount])), style),
     at(row, column) {
       const value = `${row.key}|${column.key}`
@@ -52,7 +61,7 @@ export function cellsOf(widget: PairWidget, { values, amounts }: Tally, style: C
 
 function isShown(widget: PairWidget, first: string, names: ValueNames): boolean {
   const { down } = widget.pair
-  return widget.kind !== 'heatmap' || !widget.onlyAlerts || down.kind !== 'names' || names(down.names, first).isAlert
+  return !widget.onlyAlerts || down.kind !== 'names' || names(down.names, first).isAlert
 }
 
 type Totals = ReadonlyMap<string, number>

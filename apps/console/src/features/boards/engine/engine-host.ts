@@ -3,8 +3,9 @@ import { largestBreak } from '@aftermile/dashboards/analytics/insights/largest-b
 import { reportResult } from '@aftermile/dashboards/analytics/insights/report'
 import { scorecardResult } from '@aftermile/dashboards/analytics/insights/scorecard'
 import { datasetAt, datasetsOf, findBoard } from '@aftermile/dashboards/board/applications'
-import type { AnyBoard, AnyWidget } from '@aftermile/dashboards/board/board'
-import { type WidgetResult, widgetResult } from '@aftermile/dashboards/board/widget-results'
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
+import { widgetResult } from '@aftermile/dashboards/board/widget-results'
+import type { AnyWidget, WidgetResult } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import { Engine } from '@aftermile/dashboards/crossfilter/engine'
 import type { Dataset } from '@aftermile/dashboards/data/dataset'
 import { ApiProblem } from '../../../api/problem.ts'
@@ -254,19 +255,9 @@ function currenciesWithoutRateOf(engine: AnyEngine, { dataset }: AnyBoard): read
 type WidgetQuery = { readonly board: AnyBoard; readonly widget: AnyWidget; readonly query: BoardQuery }
 
 function resultOf(engine: AnyEngine, { board, widget, query }: WidgetQuery): WidgetResult {
-  if (widget.kind === 'table') {
-    const { by, isDescending, page } = query.table ?? { ...widget.sort, page: 1 }
-    const limit = widget.rowsPerPage
-    const sort = isSort(board.dataset, by) ? by : widget.sort.by
-    return {
-      kind: 'rows',
-      rows: engine.top({ by: sort, isDescending, offset: (page - 1) * limit, limit }),
-      total: engine.matching,
-    }
-  }
   const metric = query.metrics[widget.id]
   const isOther = metric !== undefined && 'metric' in widget && Object.hasOwn(board.dataset.metrics, metric)
-  return widgetResult(engine, isOther ? { ...widget, metric } : widget, query.comparison)
+  return widgetResult(engine, isOther ? { ...widget, metric } : widget, query)
 }
 
 function choicesOf(engine: AnyEngine, { dataset, filters }: AnyBoard): BoardReply['choices'] {
@@ -278,9 +269,6 @@ function choicesOf(engine: AnyEngine, { dataset, filters }: AnyBoard): BoardRepl
     }),
   )
 }
-
-const isSort = ({ columns, figures }: Dataset, name: string): boolean =>
-  Object.hasOwn(columns, name) || Object.hasOwn(figures, name)
 
 function findDataset({ sections }: Registry, datasetId: string): Dataset {
   const dataset = datasetsOf(sections).find(({ id }) => id === datasetId)

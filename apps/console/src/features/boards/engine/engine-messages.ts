@@ -4,12 +4,11 @@ import type { ReportResult } from '@aftermile/dashboards/analytics/insights/repo
 import type { ScorecardResult } from '@aftermile/dashboards/analytics/insights/score-strata'
 import type { Filters } from '@aftermile/dashboards/board/conditions'
 import type { Comparison } from '@aftermile/dashboards/board/months'
-import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
+import type { TableView } from '@aftermile/dashboards/board/widgets/widget'
+import type { WidgetResult } from '@aftermile/dashboards/board/widgets/widget-kinds'
 
 /** Filters by the name of their dimension. */
 export type { Filters }
-
-export type TableView = { readonly by: string; readonly isDescending: boolean; readonly page: number }
 
 /** What a board shows. The boards themselves are known on both sides. */
 export type BoardQuery = {

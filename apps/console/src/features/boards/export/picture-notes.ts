@@ -1,4 +1,4 @@
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { AnyWidget } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import { minuteTime } from '@aftermile/domain/format/dates'
 import { chipsOf, titleOf } from '../filters/filter-chips.ts'
 import type { BoardContext } from '../state/board-context.ts'

@@ -1,4 +1,5 @@
-import type { AnyBoard, Pair } from '@aftermile/dashboards/board/board'
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
+import type { Pair } from '@aftermile/dashboards/board/widgets/widget'
 import type { Value } from '@aftermile/dashboards/data/dataset'
 import { splitPair } from '@aftermile/dashboards/data/pairs'
 import { flagLabel } from '@aftermile/domain/format/labels'
@@ -52,7 +53,7 @@ export function valueText(board: AnyBoard, { by, value }: { by: string; value: V
   const widget = board.widgets.find(each => 'by' in each && each.by === by)
   if (widget !== undefined && isPaired(widget)) return pairText(widget.pair, value, names)
   if (panel !== undefined) return names(panel.names, value).text
-  return widget?.kind === 'bars' || widget?.kind === 'pie' ? nameOf(widget, value, names) : String(value)
+  return widget !== undefined && 'names' in widget ? nameOf(widget, value, names) : String(value)
 }
 
 function pairText({ down, across }: Pair, value: Value, names: ValueNames): string {

@@ -1,6 +1,6 @@
 import type { AnyBoard } from '@aftermile/dashboards/board/board'
-import { type WidgetGroup, widgetGroups } from '@aftermile/dashboards/board/board'
 import type { LayoutItem } from '@aftermile/dashboards/board/layout'
+import { type WidgetGroup, widgetGroups } from '@aftermile/dashboards/board/widgets/widget'
 import { Button, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'

@@ -1,5 +1,5 @@
 import type { BreakResult } from '@aftermile/dashboards/analytics/insights/largest-break'
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { AnyWidget } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import { currentCaller } from '../../../api/caller.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { browserTimeZone } from '../../../time-zone.ts'

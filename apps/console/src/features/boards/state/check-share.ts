@@ -1,4 +1,4 @@
-import type { Threshold } from '@aftermile/dashboards/board/board'
+import type { Threshold } from '@aftermile/dashboards/board/widgets/widget'
 import { percent } from '@aftermile/domain/format/numbers'
 
 /** Whether a share in percent meets its target, and the target as a text. */

@@ -1,4 +1,4 @@
-import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
+import type { WidgetResult } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import { outboundDelivery as board } from '@aftermile/dashboards/live/live-boards'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
-import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
+import type { TableView } from '@aftermile/dashboards/board/widgets/widget'
+import type { AnyWidget, WidgetResult } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import type { BoardQuery, BoardReply, Filters, TableView } from '../engine/engine-messages.ts'
+import type { BoardQuery, BoardReply, Filters } from '../engine/engine-messages.ts'
 
 /** What a widget shows: its result, the filters chosen in it, its metric if it has one, and the state of its table. */
 export type WidgetData = {
@@ -46,4 +46,4 @@ function ownFilters(widget: AnyWidget, { filters }: BoardQuery): Filters {
 const metricOf = (widget: AnyWidget, { metrics }: BoardQuery): string | null =>
   'metric' in widget ? (metrics[widget.id] ?? widget.metric) : null
 
-const tableOf = (widget: AnyWidget, { table }: BoardQuery): TableView | null => (widget.kind === 'table' ? table : null)
+const tableOf = (widget: AnyWidget, { table }: BoardQuery): TableView | null => ('sort' in widget ? table : null)

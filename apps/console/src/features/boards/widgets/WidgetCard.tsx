@@ -1,26 +1,21 @@
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import type { LayoutItem } from '@aftermile/dashboards/board/layout'
+import type { AnyWidget } from '@aftermile/dashboards/board/widgets/widget-kinds'
+import { traitsOf } from '@aftermile/dashboards/board/widgets/widget-traits'
 import { ActionIcon, Modal, Title } from '@mantine/core'
 import { type KeyboardEvent, memo, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { IconGripVertical } from '../../../ui/icons/icons.ts'
 import { AfterPaint } from '../../../ui/loading/AfterPaint.tsx'
 import { StillSkeleton } from '../../../ui/loading/StillSkeleton.tsx'
 import type { ChartImage } from '../charts/Chart.tsx'
-import { isCounting } from '../charts/chart-marks.ts'
 import type { Arrange } from '../layout/arrange-actions.ts'
 import { metricChoices } from '../layout/metric-choices.ts'
 import type { BoardContext } from '../state/board-context.ts'
 import { useFiltered, useWidgetData } from '../state/use-board-store.ts'
-import type { WidgetBodyProps } from './bodies/body-props.ts'
-import { FigureTable } from './bodies/FigureTable.tsx'
-import { isStaged } from './has-table.ts'
-import { MonthMapTable } from './months/MonthMapTable.tsx'
-import { StageTable } from './months/StageTable.tsx'
-import { TrendTable } from './months/TrendTable.tsx'
 import { useInView } from './use-in-view.ts'
-import { WidgetBody } from './WidgetBody.tsx'
 import classes from './WidgetCard.module.css'
 import { WidgetTools } from './WidgetTools.tsx'
+import type { WidgetBodyProps } from './widget-view.ts'
+import { viewOf } from './widget-views.ts'
 
 type Props = {
   context: BoardContext
@@ -50,7 +45,7 @@ export const WidgetCard = memo(function WidgetCard({ context, widget, item, isAr
       className={classes.card}
       aria-labelledby={titleId}
       data-filtered={isFiltered}
-      data-kind={widget.kind}
+      data-shape={traitsOf(widget).shape}
     >
       <header className={classes.head} data-arranging={isArranging}>
         {isArranging && <Grip title={widget.title} arrange={arrange} i={item.i} />}
@@ -97,7 +92,7 @@ const tipOf = ({ title, word }: AnyWidget): string => (word === undefined ? titl
 function Note({ context, widget, metric }: { context: BoardContext; widget: AnyWidget; metric: string | null }) {
   const { dataset } = context.board
   const isOther = metric !== null && metric !== dataset.shown.counted && metricChoices(dataset, widget).includes(metric)
-  const own = widget.kind === 'figure' ? undefined : widget.note
+  const own = viewOf(widget).hasNoteInBody ? undefined : widget.note
   const note = isOther ? dataset.shown.metrics[metric] : own
   return note === undefined ? null : <span className={classes.note}>{note}</span>
 }
@@ -114,11 +109,9 @@ type ContentProps = Pick<WidgetBodyProps<AnyWidget>, 'context' | 'widget' | 'cha
 function Content({ context, widget, isVisible, isTable, chartImage }: ContentProps) {
   const shown = useWidgetData(context.store, widget.id, isVisible)
   if (shown === null) return <StillSkeleton height="100%" />
-  if (isTable && widget.kind === 'figure') return <TrendTable context={context} widget={widget} shown={shown} />
-  if (isTable && widget.kind === 'monthMap') return <MonthMapTable context={context} widget={widget} shown={shown} />
-  if (isTable && isStaged(widget)) return <StageTable context={context} widget={widget} shown={shown} />
-  if (isTable && isCounting(widget)) return <FigureTable context={context} widget={widget} shown={shown} />
-  return <WidgetBody context={context} widget={widget} shown={shown} chartImage={chartImage} />
+  const { Body, Table } = viewOf(widget)
+  if (isTable && Table !== null) return <Table context={context} widget={widget} shown={shown} />
+  return <Body context={context} widget={widget} shown={shown} chartImage={chartImage} />
 }
 
 const moves = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' } as const

@@ -1,6 +1,6 @@
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { widgetCondition } from '@aftermile/dashboards/board/conditions'
 import type { LayoutItem } from '@aftermile/dashboards/board/layout'
+import type { AnyWidget } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { memo, type RefObject } from 'react'
@@ -11,13 +11,14 @@ import { PathLink } from '../../../ui/links/PathLink.tsx'
 import type { ChartImage } from '../charts/Chart.tsx'
 import { drawPicture } from '../export/draw-picture.ts'
 import { exportBoard } from '../export/export-board.ts'
-import { isDrawn, pictureOf } from '../export/picture.ts'
-import { csvRows, fileName, saveCsv } from '../export/widget-csv.ts'
+import { fileName, saveCsv } from '../export/save-csv.ts'
 import { useDrill } from '../filters/use-drill.ts'
 import type { Arrange } from '../layout/arrange-actions.ts'
 import type { Direction, Sizing } from '../layout/layout-moves.ts'
 import { metricChoices } from '../layout/metric-choices.ts'
 import type { BoardContext } from '../state/board-context.ts'
+import { pictureOf } from './picture.ts'
+import { viewOf } from './widget-views.ts'
 
 type Props = {
   context: BoardContext
@@ -68,8 +69,9 @@ function Items({ context, widget, item, chartImage, onFull, isArranging, arrange
     else saveFile(blob, `${fileName(widget.title)}.png`)
   }
   function saveTable(): void {
-    if (widget.kind === 'table') exportBoard(context.board, context.store.current().query.filters)
-    else if (shown !== null) saveCsv(csvRows(context, widget, shown), fileName(widget.title))
+    const { csv } = viewOf(widget)
+    if (csv === null) exportBoard(context.board, context.store.current().query.filters)
+    else if (shown !== null) saveCsv(csv(context, widget, shown), fileName(widget.title))
   }
   function remove(): void {
     focusNextMenu(menuLabel(widget))
@@ -98,13 +100,13 @@ async function imageOf(
 ): Promise<Blob | null> {
   const { colors, store } = context
   const shown = store.shown(widget.id)
-  const chart = isDrawn(widget) ? null : (chartImage?.current?.toCanvas(colors.surface) ?? null)
+  const chart = chartImage?.current?.toCanvas(colors.surface) ?? null
   return shown === null ? null : drawPicture(pictureOf(context, widget, { shown, chart }), colors)
 }
 
 function DrillItem({ context, widget }: Pick<Props, 'context' | 'widget'>) {
   const { query, matching } = context.store.current()
-  const own = widget.kind === 'figure' ? widget.list : undefined
+  const own = 'list' in widget ? widget.list : undefined
   const metric = context.store.shown(widget.id)?.metric ?? undefined
   const drill = useDrill(context, widgetCondition(widget, query.filters), { own, metric })
   if (drill === null) return null
@@ -115,7 +117,7 @@ function DrillItem({ context, widget }: Pick<Props, 'context' | 'widget'>) {
   return (
     <Menu.Item component={PathLink} {...link} underline="never">
       Show {count !== null && `${numberText(count)} `}
-      {(widget.kind === 'figure' ? widget.listed : undefined) ?? (count === 1 ? rows.one : rows.many)} in list
+      {('listed' in widget ? widget.listed : undefined) ?? (count === 1 ? rows.one : rows.many)} in list
       {leftOut.length > 0 && (
         <Text size="xs" c="dimmed">
           not filtered by {leftOut.join(', ')}
@@ -131,7 +133,7 @@ function rowCount({ board, store }: BoardContext, widget: AnyWidget): number | n
   const { counted, drill } = board.dataset.shown
   if (result === undefined || drill === null || drill.rows === null) return null
   if (result.kind === 'share') return result.part
-  if (widget.kind === 'count') return widget.metric === counted && result.kind === 'number' ? result.amount : null
+  if ('value' in widget) return widget.metric === counted && result.kind === 'number' ? result.amount : null
   return 'above' in widget && widget.above !== undefined ? null : store.current().matching
 }
 

@@ -2,9 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { type ComponentProps, memo } from 'react'
 import { IconFilterOff, IconTable, IconTableOff } from '../../../ui/icons/icons.ts'
 import { without } from '../state/filter-changes.ts'
-import { hasTable } from './has-table.ts'
 import classes from './WidgetCard.module.css'
 import { WidgetMenu } from './WidgetMenu.tsx'
+import { viewOf } from './widget-views.ts'
 
 type Props = ComponentProps<typeof WidgetMenu> & {
   isFiltered: boolean
@@ -28,7 +28,7 @@ export const WidgetTools = memo(function WidgetTools({ isFiltered, isTable, onTa
           <IconFilterOff size={15} />
         </ActionIcon>
       )}
-      {hasTable(widget) && (
+      {viewOf(widget).Table !== null && (
         <ActionIcon
           variant="subtle"
           color="gray"

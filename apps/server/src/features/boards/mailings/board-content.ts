@@ -1,7 +1,7 @@
 import type { Meta } from '@aftermile/contract/settings/meta'
 import { reportWidgets } from '@aftermile/dashboards/analytics/insights/report'
-import type { AnyBoard, AnyWidget } from '@aftermile/dashboards/board/board'
-import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
+import type { AnyWidget, WidgetResult } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import { monthText } from '@aftermile/domain/format/board-times'
 import { minuteTime } from '@aftermile/domain/format/dates'
 import { numberText, percent, percentOf } from '@aftermile/domain/format/numbers'
@@ -117,11 +117,11 @@ function figureOf({ dataset }: AnyBoard, { widget, result, currencies }: Counted
         note: `${numberText(result.part)} of ${numberText(result.whole)}`,
       },
     ]
-  if (result.kind !== 'figure' || widget.kind !== 'figure') return []
+  if (result.kind !== 'figure' || !('metric' in widget)) return []
   const format = formatOf(dataset, widget.metric)
   const { amount, base, compared } = result
   const notes = [
-    ...(base === null ? [] : [`of ${numberText(base)} ${widget.base?.text ?? ''}`.trimEnd()]),
+    ...(base === null ? [] : [`of ${numberText(base)} ${baseText(widget)}`.trimEnd()]),
     ...(compared === null || compared.change === null
       ? []
       : [`${changeText(compared.change, format)} ${monthsText(compared.months)} vs. ${monthsText(compared.before)}`]),
@@ -129,12 +129,14 @@ function figureOf({ dataset }: AnyBoard, { widget, result, currencies }: Counted
   return [{ title, text: amountText(amount, format, currencies), note: notes.join(' · ') || null }]
 }
 
+const baseText = (widget: AnyWidget): string => ('base' in widget ? (widget.base?.text ?? '') : '')
+
 function tableRows(
   { dataset }: AnyBoard,
   { widget, result, currencies }: Counted,
   { nameOf, targets }: Named,
 ): MailLine[] {
-  if (result.kind !== 'performance' || widget.kind !== 'performance') return []
+  if (result.kind !== 'performance' || !('names' in widget)) return []
   const format = formatOf(dataset, widget.metric)
   const metric = dataset.shown.metrics[widget.metric] ?? widget.metric
   return result.rows.slice(0, maxTableRows).map(({ value, count, latest, average }) => ({

@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
 import { findBoard } from '@aftermile/dashboards/board/applications'
-import type { AnyBoard, AnyWidget } from '@aftermile/dashboards/board/board'
-import { isTile } from '@aftermile/dashboards/board/board'
-import { type WidgetResult, widgetResults } from '@aftermile/dashboards/board/widget-results'
+import type { AnyBoard } from '@aftermile/dashboards/board/board'
+import { widgetResults } from '@aftermile/dashboards/board/widget-results'
+import type { AnyWidget, WidgetResult } from '@aftermile/dashboards/board/widgets/widget-kinds'
+import { traitsOf } from '@aftermile/dashboards/board/widgets/widget-traits'
 import { Engine } from '@aftermile/dashboards/crossfilter/engine'
 import type { Dataset } from '@aftermile/dashboards/data/dataset'
 import { sections } from '@aftermile/dashboards/registry'
@@ -29,7 +30,7 @@ export type CountedBoard = {
 }
 
 const isMailed = (widget: AnyWidget, { widgets }: Pick<AnyBoard, 'widgets'>): boolean =>
-  isTile(widget) || widget === widgets.find(({ kind }) => kind === 'performance')
+  traitsOf(widget).mailed === 'all' || widget === widgets.find(each => traitsOf(each).mailed === 'first')
 
 function countBoard({ applicationId, boardId, filters, zone, now, chunks }: BoardToCount): CountedBoard {
   const board = findBoard(sections, { applicationId, boardId })

@@ -1,7 +1,9 @@
 import type { PromiseQuestion } from '@aftermile/contract/boards/insights'
 import { type ReportResult, type ReportRow, reportWidgets } from '@aftermile/dashboards/analytics/insights/report'
 import { othersValue } from '@aftermile/dashboards/analytics/insights/score-strata'
-import type { AnyWidget, Report } from '@aftermile/dashboards/board/board'
+import type { Report } from '@aftermile/dashboards/board/board'
+import type { AnyWidget } from '@aftermile/dashboards/board/widgets/widget-kinds'
+import { isTile } from '@aftermile/dashboards/board/widgets/widget-traits'
 import type { Value } from '@aftermile/dashboards/data/dataset'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -46,7 +48,7 @@ export function ReportSections({ context, periods, question, filtered, leftOut }
       )}
       <div className={classes.tiles}>
         {reportWidgets(board, filtered)
-          .filter(({ kind }) => kind === 'figure')
+          .filter(isTile)
           .map(tile => (
             <section key={tile.id} className={classes.tile}>
               <Title order={2}>{tile.title}</Title>
@@ -105,7 +107,7 @@ function Tables({ context, asked, report, periods: { now, before } }: TablesProp
   }
   const causeOf = ({ values: [stage, party] }: ReportRow) => [text(cause[0], stage), text(cause[1], party)] as const
   const who = titleOf(board, by).toLowerCase()
-  const stages = board.widgets.find(({ kind }) => kind === 'waterfall')
+  const stages = board.widgets.find(widget => 'stages' in widget)
   return (
     <>
       <Section title={`On time by ${who}`}>
@@ -137,7 +139,7 @@ function Tables({ context, asked, report, periods: { now, before } }: TablesProp
           <CausesTable rows={report.causes} whole={report.whole} namesOf={causeOf} periods={periods} />
         )}
       </Section>
-      {stages?.kind === 'waterfall' && (
+      {stages !== undefined && (
         <Section title={stages.title} note={stages.note ?? ''}>
           <StagesTable
             rows={stages.stages.map(({ title }, index) => ({

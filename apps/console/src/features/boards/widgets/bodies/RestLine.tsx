@@ -1,13 +1,14 @@
 import { restCondition } from '@aftermile/dashboards/board/conditions'
+import type { Counting } from '@aftermile/dashboards/board/widgets/widget'
+import type { Dataset } from '@aftermile/dashboards/data/dataset'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
-import type { CountingWidget } from '../../charts/chart-marks.ts'
 import { useDrill } from '../../filters/use-drill.ts'
 import { useBoardState } from '../../state/use-board-store.ts'
-import type { WidgetBodyProps } from './body-props.ts'
+import type { WidgetBodyProps } from '../widget-view.ts'
 import classes from './WidgetBody.module.css'
 
-type Props = Pick<WidgetBodyProps<CountingWidget>, 'context' | 'widget' | 'shown'>
+type Props = Pick<WidgetBodyProps<Counting<Dataset>>, 'context' | 'widget' | 'shown'>
 
 /** How many rows have a value that is too low for the chart, with a link to them. */
 export function RestLine({ context, widget, shown }: Props) {

@@ -1,13 +1,14 @@
+import type { WidgetOf } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import { titleOf } from '../../filters/filter-chips.ts'
 import { amountText, exactText, formatOf } from '../../state/amount-text.ts'
-import type { WidgetBodyProps } from '../bodies/body-props.ts'
 import { SideScroll } from '../bodies/SideScroll.tsx'
 import bodyClasses from '../bodies/WidgetBody.module.css'
+import type { WidgetBodyProps } from '../widget-view.ts'
 import classes from './Months.module.css'
-import { type MonthMapKind, monthMapOf } from './month-map.ts'
+import { monthMapOf } from './month-map.ts'
 
 /** A metric by value and month, as numbers. */
-export function MonthMapTable({ context, widget, shown }: Omit<WidgetBodyProps<MonthMapKind>, 'chartImage'>) {
+export function MonthMapTable({ context, widget, shown }: Omit<WidgetBodyProps<WidgetOf<'monthMap'>>, 'chartImage'>) {
   const { map, values, months } = monthMapOf(context, widget, shown)
   const format = formatOf(context.board.dataset, shown)
   return (

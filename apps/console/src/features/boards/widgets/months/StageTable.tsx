@@ -1,14 +1,15 @@
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
-import type { StageMonthsResult, StagesResult } from '@aftermile/dashboards/board/month-results'
+import type { StageMonthsResult } from '@aftermile/dashboards/board/widgets/area'
+import type { StagesResult } from '@aftermile/dashboards/board/widgets/waterfall'
+import type { WidgetOf } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import { monthText } from '@aftermile/domain/format/board-times'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { amountText, exactText } from '../../state/amount-text.ts'
-import type { WidgetBodyProps } from '../bodies/body-props.ts'
 import { SideScroll } from '../bodies/SideScroll.tsx'
 import bodyClasses from '../bodies/WidgetBody.module.css'
+import type { WidgetBodyProps } from '../widget-view.ts'
 import classes from './Months.module.css'
 
-export type StageWidget = Extract<AnyWidget, { kind: 'waterfall' | 'area' }>
+type StageWidget = WidgetOf<'waterfall' | 'area'>
 
 /** The average times of stages as a table, of all chosen months or by month. */
 export function StageTable({ context, widget, shown }: Omit<WidgetBodyProps<StageWidget>, 'chartImage'>) {

@@ -1,11 +1,11 @@
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { WidgetOf } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import { monthText } from '@aftermile/domain/format/board-times'
 import { amountText, exactText, formatOf } from '../../state/amount-text.ts'
-import type { WidgetBodyProps } from '../bodies/body-props.ts'
 import { SideScroll } from '../bodies/SideScroll.tsx'
+import type { WidgetBodyProps } from '../widget-view.ts'
 import classes from './Months.module.css'
 
-type Props = Omit<WidgetBodyProps<Extract<AnyWidget, { kind: 'figure' }>>, 'chartImage'>
+type Props = Omit<WidgetBodyProps<WidgetOf<'figure'>>, 'chartImage'>
 
 /** A number by month, the latest first. */
 export function TrendTable({ context, widget, shown: { result, currencies } }: Props) {

@@ -1,15 +1,13 @@
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
-import type { PerformanceResult } from '@aftermile/dashboards/board/month-results'
+import type { PerformanceResult } from '@aftermile/dashboards/board/widgets/performance'
+import type { WidgetOf } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import { monthText } from '@aftermile/domain/format/board-times'
 import type { MonthMap } from '../../charts/month-map-option.ts'
 import type { BoardContext } from '../../state/board-context.ts'
 import { chosenValues } from '../../state/filter-changes.ts'
 import type { WidgetData } from '../../state/widget-data.ts'
 
-export type MonthMapKind = Extract<AnyWidget, { kind: 'monthMap' }>
-
 /** The values with most rows, by month. */
-export function monthMapOf({ board, names }: BoardContext, widget: MonthMapKind, shown: WidgetData) {
+export function monthMapOf({ board, names }: BoardContext, widget: WidgetOf<'monthMap'>, shown: WidgetData) {
   const result: PerformanceResult | null = shown.result.kind === 'performance' ? shown.result : null
   const chosen = chosenValues(shown.filters, widget.by)
   const topRows = (result?.rows ?? []).slice(0, widget.top)

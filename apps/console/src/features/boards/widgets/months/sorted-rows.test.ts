@@ -1,4 +1,4 @@
-import type { PerformanceRow } from '@aftermile/dashboards/board/month-results'
+import type { PerformanceRow } from '@aftermile/dashboards/board/widgets/performance'
 import { expect, test } from 'vitest'
 import { mostFirst, nextSort, sortedRows } from './sorted-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { PerformanceRow } from '@aftermile/dashboards/board/month-results'
+import type { PerformanceRow } from '@aftermile/dashboards/board/widgets/performance'
 
 export type SortedBy = 'name' | 'count' | 'latest' | 'change' | 'average'
 export type RowSort = { readonly by: SortedBy; readonly isDescending: boolean }

@@ -1,27 +1,39 @@
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
 import { fewest } from '@aftermile/dashboards/board/chance'
-import type { PerformanceRow } from '@aftermile/dashboards/board/month-results'
+import type { PerformanceRow } from '@aftermile/dashboards/board/widgets/performance'
+import type { WidgetOf } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import type { Value } from '@aftermile/dashboards/data/dataset'
 import { monthText } from '@aftermile/domain/format/board-times'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { CsvRow } from '../../export/csv-row.ts'
+import type { Picture } from '../../export/picture-type.ts'
+import { plainAmount } from '../../export/plain-amount.ts'
 import { titleOf } from '../../filters/filter-chips.ts'
-import { type AmountFormat, amountText, exactText, formatOf, isFew } from '../../state/amount-text.ts'
+import { type AmountFormat, amountText, changeText, exactText, formatOf, isFew } from '../../state/amount-text.ts'
+import type { BoardContext } from '../../state/board-context.ts'
 import { chosenValues, withValues } from '../../state/filter-changes.ts'
 import { useBoardState } from '../../state/use-board-store.ts'
-import type { WidgetBodyProps } from '../bodies/body-props.ts'
+import type { WidgetData } from '../../state/widget-data.ts'
 import { DrillMark } from '../bodies/DrillMark.tsx'
 import { SideScroll } from '../bodies/SideScroll.tsx'
 import { SortHead } from '../bodies/SortHead.tsx'
 import { TablePages } from '../bodies/TablePages.tsx'
 import bodyClasses from '../bodies/WidgetBody.module.css'
-import { Change } from './Change.tsx'
-import classes from './Months.module.css'
-import { Sparkline } from './Sparkline.tsx'
-import { mostFirst, nextSort, type SortedBy, sortedRows } from './sorted-rows.ts'
-import { rangeOf, trendText } from './spark-lines.ts'
-import { targetOfCarrier, withTarget } from './target.ts'
+import { Change } from '../months/Change.tsx'
+import classes from '../months/Months.module.css'
+import { Sparkline } from '../months/Sparkline.tsx'
+import { mostFirst, nextSort, type SortedBy, sortedRows } from '../months/sorted-rows.ts'
+import { rangeOf, trendText } from '../months/spark-lines.ts'
+import { targetOfCarrier, withTarget } from '../months/target.ts'
+import type { WidgetBodyProps, WidgetView } from '../widget-view.ts'
+
+export const performance: WidgetView<WidgetOf<'performance'>> = {
+  Body: PerformanceWidget,
+  Table: null,
+  csv: valueRows,
+  drawn: (context, widget, shown) => ({ table: cellTexts(context, widget, shown) }),
+}
 
 const heads: readonly (readonly [SortedBy, string])[] = [
   ['count', 'No.'],
@@ -31,11 +43,7 @@ const heads: readonly (readonly [SortedBy, string])[] = [
 ]
 
 /** A row per value: how many, and how a metric developed by month. */
-export function PerformanceWidget({
-  context,
-  widget,
-  shown,
-}: WidgetBodyProps<Extract<AnyWidget, { kind: 'performance' }>>) {
+function PerformanceWidget({ context, widget, shown }: WidgetBodyProps<WidgetOf<'performance'>>) {
   const [wanted, setPage] = useState(1)
   const [sort, setSort] = useState(mostFirst)
   const [text, setText] = useState('')
@@ -173,4 +181,45 @@ function Amount({ amount, format, behind }: AmountProps) {
       {hasFew && <small> of {numberText(behind ?? 0)}</small>}
     </td>
   )
+}
+
+function valueRows(
+  { board, names }: BoardContext,
+  widget: WidgetOf<'performance'>,
+  { result, ...shown }: WidgetData,
+): CsvRow[] {
+  if (result.kind !== 'performance') return []
+  const format = formatOf(board.dataset, shown)
+  return [
+    [widget.title, 'No.', 'Latest', 'Change', 'Average', ...result.months.map(monthText)],
+    ...result.rows.map(({ value, count, latest, change, average, trend }) => [
+      names(widget.names, value).text,
+      count,
+      plainAmount(latest, format),
+      plainAmount(change, 'count'),
+      plainAmount(average, format),
+      ...trend.map(amount => plainAmount(amount, format)),
+    ]),
+  ]
+}
+
+function cellTexts(
+  { board, colors, names }: BoardContext,
+  widget: WidgetOf<'performance'>,
+  { result, ...shown }: WidgetData,
+): Picture['table'] {
+  if (result.kind !== 'performance') return []
+  const format = formatOf(board.dataset, shown)
+  const heads = [titleOf(board, widget.by), 'No.', 'Latest', 'Change', 'Average']
+  const rows = result.rows.map(({ value, count, latest, change, average }) => [
+    names(widget.names, value).text,
+    amountText(count, 'count'),
+    amountText(latest, format),
+    changeText(change, format),
+    amountText(average, format),
+  ])
+  return [
+    heads.map(text => ({ text, color: colors.dimmed })),
+    ...rows.map(cells => cells.map(text => ({ text, color: colors.text }))),
+  ]
 }

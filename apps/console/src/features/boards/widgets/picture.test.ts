@@ -1,12 +1,12 @@
-import type { WidgetResult } from '@aftermile/dashboards/board/widget-results'
+import type { WidgetResult } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import { outboundDelivery as board } from '@aftermile/dashboards/live/live-boards'
 import { percent } from '@aftermile/domain/format/numbers'
 import { expect, test } from 'vitest'
 import { chartColors } from '../../../theme.ts'
+import { noteLines } from '../export/note-lines.ts'
 import type { BoardContext } from '../state/board-context.ts'
 import { valueNamesOf } from '../state/value-names.ts'
-import { noteLines } from './note-lines.ts'
-import { isDrawn, pictureOf } from './picture.ts'
+import { pictureOf } from './picture.ts'
 
 const query = { filters: { merchantId: { values: ['fjallro', 'lykta'] }, milestoneIndex: { values: [5000] } } }
 
@@ -21,7 +21,7 @@ const context = {
 
 function picture(id: string, result: WidgetResult) {
   const widget = board.widgets.find(each => each.id === id)
-  if (widget === undefined || !isDrawn(widget)) throw new Error(`${id} is not drawn.`)
+  if (widget === undefined) throw new Error(`There is no widget ${id}.`)
   const shown = { result, filters: {}, metric: null, table: null, currencies: [], currenciesWithoutRate: [] }
   return pictureOf(context, widget, { shown, chart: null })
 }

@@ -1,18 +1,22 @@
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { WidgetOf } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import { useMemo } from 'react'
 import { heatmapOption } from '../../charts/cells-option.ts'
 import { cellsOf } from '../../charts/pair-cells.ts'
 import { chartStyleOf } from '../../state/board-context.ts'
-import type { WidgetBodyProps } from './body-props.ts'
-import { ChartFrame } from './ChartFrame.tsx'
-import { chartLabel } from './chart-label.ts'
+import { ChartFrame } from '../bodies/ChartFrame.tsx'
+import { chartLabel } from '../bodies/chart-label.ts'
+import { FigureTable } from '../bodies/FigureTable.tsx'
+import { countedRows } from '../counted-rows.ts'
+import type { WidgetBodyProps, WidgetView } from '../widget-view.ts'
 
-export function HeatmapWidget({
-  context,
-  widget,
-  shown,
-  chartImage,
-}: WidgetBodyProps<Extract<AnyWidget, { kind: 'heatmap' }>>) {
+export const heatmap: WidgetView<WidgetOf<'heatmap'>> = {
+  Body: HeatmapWidget,
+  Table: FigureTable,
+  csv: countedRows,
+  drawn: null,
+}
+
+function HeatmapWidget({ context, widget, shown, chartImage }: WidgetBodyProps<WidgetOf<'heatmap'>>) {
   const { cells, option } = useMemo(() => {
     const style = chartStyleOf(context, shown)
     const tally = shown.result.kind === 'tally' ? shown.result.tally : { values: [], amounts: [] }

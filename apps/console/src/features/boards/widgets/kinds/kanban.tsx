@@ -1,18 +1,29 @@
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { WidgetOf } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import { numberText, percent } from '@aftermile/domain/format/numbers'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo, useRef } from 'react'
 import { readableTextColor } from '../../../../ui/text/color-contrast.ts'
 import { cellsOf } from '../../charts/pair-cells.ts'
+import type { Picture } from '../../export/picture-type.ts'
 import { type BoardContext, chartStyleOf } from '../../state/board-context.ts'
-import type { WidgetBodyProps } from './body-props.ts'
-import { SideScroll } from './SideScroll.tsx'
-import classes from './WidgetBody.module.css'
+import type { WidgetData } from '../../state/widget-data.ts'
+import { FigureTable } from '../bodies/FigureTable.tsx'
+import { SideScroll } from '../bodies/SideScroll.tsx'
+import classes from '../bodies/WidgetBody.module.css'
+import { countedRows } from '../counted-rows.ts'
+import type { WidgetBodyProps, WidgetView } from '../widget-view.ts'
+
+export const kanban: WidgetView<WidgetOf<'kanban'>> = {
+  Body: KanbanWidget,
+  Table: FigureTable,
+  csv: countedRows,
+  drawn: (context, widget, shown) => ({ table: cellTexts(context, widget, shown) }),
+}
 
 const rowPx = 31
 
 /** Days down, milestones across. Cells at the top left are new, cells at the bottom left are stuck. */
-export function KanbanWidget({ context, widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'kanban' }>>) {
+function KanbanWidget({ context, widget, shown }: WidgetBodyProps<WidgetOf<'kanban'>>) {
   const cells = useMemo(() => {
     const tally = shown.result.kind === 'tally' ? shown.result.tally : { values: [], amounts: [] }
     return cellsOf(widget, tally, chartStyleOf(context, shown))
@@ -108,3 +119,22 @@ const KanbanCell = memo(function KanbanCell({ context, by, value, amount, tip, c
     </button>
   )
 })
+
+function cellTexts(context: BoardContext, widget: WidgetOf<'kanban'>, shown: WidgetData): Picture['table'] {
+  const { result } = shown
+  if (result.kind !== 'tally') return []
+  const { colors } = context
+  const cells = cellsOf(widget, result.tally, chartStyleOf(context, shown))
+  const head = (text: string) => ({ text, color: colors.dimmed })
+  return [
+    [head(widget.corner), ...cells.columns.map(({ name }) => head(name))],
+    ...cells.rows.map(row => [
+      head(row.name),
+      ...cells.columns.map(column => {
+        const { amount } = cells.at(row, column)
+        if (amount === 0) return head('')
+        return { text: numberText(amount), color: readableTextColor(column.color), fill: column.color }
+      }),
+    ]),
+  ]
+}

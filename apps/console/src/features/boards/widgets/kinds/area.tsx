@@ -1,21 +1,29 @@
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { WidgetOf } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import { testOf } from '@aftermile/dashboards/data/filter'
+import { monthText } from '@aftermile/domain/format/board-times'
 import { useMemo } from 'react'
 import { areaOption } from '../../charts/stage-options.ts'
+import type { CsvRow } from '../../export/csv-row.ts'
+import { plainAmount } from '../../export/plain-amount.ts'
+import type { BoardContext } from '../../state/board-context.ts'
 import { chartStyleOf } from '../../state/board-context.ts'
 import { withRange } from '../../state/filter-changes.ts'
 import { monthsText } from '../../state/months.ts'
 import { useBoardState } from '../../state/use-board-store.ts'
-import type { WidgetBodyProps } from '../bodies/body-props.ts'
+import type { WidgetData } from '../../state/widget-data.ts'
 import { ChartFrame } from '../bodies/ChartFrame.tsx'
+import { StageTable } from '../months/StageTable.tsx'
+import type { WidgetBodyProps, WidgetView } from '../widget-view.ts'
+
+export const area: WidgetView<WidgetOf<'area'>> = {
+  Body: AreaWidget,
+  Table: StageTable,
+  csv: monthRows,
+  drawn: null,
+}
 
 /** The average times of stages by month. A click chooses a month, dragging a range of months. */
-export function AreaWidget({
-  context,
-  widget,
-  shown,
-  chartImage,
-}: WidgetBodyProps<Extract<AnyWidget, { kind: 'area' }>>) {
+function AreaWidget({ context, widget, shown, chartImage }: WidgetBodyProps<WidgetOf<'area'>>) {
   const by = context.board.dataset.period ?? ''
   const filter = useBoardState(context.store, ({ query }) => query.filters[by])
   const { months, option } = useMemo(() => {
@@ -41,4 +49,16 @@ export function AreaWidget({
       }
     />
   )
+}
+
+/** Times are in days. */
+function monthRows(_: BoardContext, { stages }: WidgetOf<'area'>, { result }: WidgetData): CsvRow[] {
+  if (result.kind !== 'stageMonths') return []
+  return [
+    ['Month', ...stages.map(({ title }) => title)],
+    ...result.months.map((month, index) => [
+      monthText(month),
+      ...stages.map((_, stage) => plainAmount(result.averages[stage]?.[index] ?? null, 'days')),
+    ]),
+  ]
 }

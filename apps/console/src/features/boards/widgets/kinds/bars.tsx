@@ -1,21 +1,31 @@
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { Pair } from '@aftermile/dashboards/board/widgets/widget'
+import type { WidgetOf } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import { useMemo } from 'react'
 import { barsOption } from '../../charts/bars-option.ts'
 import type { MarkClick } from '../../charts/Chart.tsx'
 import { stackedOption } from '../../charts/cells-option.ts'
 import { marksOf } from '../../charts/chart-marks.ts'
-import { cellsOf, isPaired, type PairWidget } from '../../charts/pair-cells.ts'
+import { cellsOf, isPaired } from '../../charts/pair-cells.ts'
 import { chartStyleOf } from '../../state/board-context.ts'
 import { withRange, withValues } from '../../state/filter-changes.ts'
-import type { WidgetBodyProps } from './body-props.ts'
-import { ChartFrame } from './ChartFrame.tsx'
-import { chartLabel } from './chart-label.ts'
-import { RestLine } from './RestLine.tsx'
-import classes from './WidgetBody.module.css'
+import { ChartFrame } from '../bodies/ChartFrame.tsx'
+import { chartLabel } from '../bodies/chart-label.ts'
+import { FigureTable } from '../bodies/FigureTable.tsx'
+import { RestLine } from '../bodies/RestLine.tsx'
+import classes from '../bodies/WidgetBody.module.css'
+import { countedRows } from '../counted-rows.ts'
+import type { WidgetBodyProps, WidgetView } from '../widget-view.ts'
 
-type Props = WidgetBodyProps<Extract<AnyWidget, { kind: 'bars' }>>
+export const bars: WidgetView<WidgetOf<'bars'>> = {
+  Body: BarsWidget,
+  Table: FigureTable,
+  csv: countedRows,
+  drawn: null,
+}
 
-export function BarsWidget({ widget, ...props }: Props) {
+type Props = WidgetBodyProps<WidgetOf<'bars'>>
+
+function BarsWidget({ widget, ...props }: Props) {
   return isPaired(widget) ? <StackedBars widget={widget} {...props} /> : <Bars widget={widget} {...props} />
 }
 
@@ -60,14 +70,19 @@ function Bars({ context, widget, shown, chartImage }: Props) {
   )
 }
 
-function StackedBars({ context, widget, shown, chartImage }: WidgetBodyProps<PairWidget>) {
+function StackedBars({
+  context,
+  widget,
+  shown,
+  chartImage,
+}: WidgetBodyProps<WidgetOf<'bars'> & { readonly pair: Pair }>) {
   const { cells, option } = useMemo(() => {
     const style = chartStyleOf(context, shown)
     const tally = shown.result.kind === 'tally' ? shown.result.tally : { values: [], amounts: [] }
     const found = cellsOf(widget, tally, style)
     return {
       cells: found,
-      option: stackedOption(found, style, { isHorizontal: widget.kind === 'bars' && widget.isHorizontal }),
+      option: stackedOption(found, style, widget),
     }
   }, [context, widget, shown])
   const { rows, columns } = cells

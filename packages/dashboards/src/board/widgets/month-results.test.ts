@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Engine } from '../crossfilter/engine.ts'
-import { chunkOf } from '../data/chunk.ts'
-import { type MonthRow, monthSet } from '../test/month-set.ts'
-import { figureResult, performanceResult } from './month-results.ts'
+import { Engine } from '../../crossfilter/engine.ts'
+import { chunkOf } from '../../data/chunk.ts'
+import { type MonthRow, monthSet } from '../../test/month-set.ts'
+import { figureResult } from './figure.ts'
+import { performanceResult } from './performance.ts'
 
 const months = [202511, 202512, 202601, 202602]
 /** In the last of the months. */

@@ -1,18 +1,29 @@
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
+import type { WidgetOf } from '@aftermile/dashboards/board/widgets/widget-kinds'
 import type { ShownRow } from '@aftermile/dashboards/crossfilter/results/shown-rows'
 import { maxRows } from '@aftermile/dashboards/crossfilter/results/top-rows'
 import type { ColumnTitle } from '@aftermile/dashboards/data/column-title'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { Text } from '@mantine/core'
-import type { WidgetBodyProps } from './body-props.ts'
-import { RowCell } from './RowCell.tsx'
-import { SideScroll } from './SideScroll.tsx'
-import { SortHead } from './SortHead.tsx'
-import { TablePages } from './TablePages.tsx'
-import classes from './WidgetBody.module.css'
+import type { Picture } from '../../export/picture-type.ts'
+import type { BoardContext } from '../../state/board-context.ts'
+import { cellText } from '../../state/cell-text.ts'
+import type { WidgetData } from '../../state/widget-data.ts'
+import { RowCell } from '../bodies/RowCell.tsx'
+import { SideScroll } from '../bodies/SideScroll.tsx'
+import { SortHead } from '../bodies/SortHead.tsx'
+import { TablePages } from '../bodies/TablePages.tsx'
+import classes from '../bodies/WidgetBody.module.css'
+import type { WidgetBodyProps, WidgetView } from '../widget-view.ts'
+
+export const table: WidgetView<WidgetOf<'table'>> = {
+  Body: TableWidget,
+  Table: null,
+  csv: null,
+  drawn: (context, widget, shown) => ({ table: cellTexts(context, widget, shown) }),
+}
 
 /** The matching rows, one page at a time, from the engine. */
-export function TableWidget({ context, widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'table' }>>) {
+function TableWidget({ context, widget, shown }: WidgetBodyProps<WidgetOf<'table'>>) {
   const { by, isDescending, page } = shown.table ?? { ...widget.sort, page: 1 }
   const { rows, total } = shown.result.kind === 'rows' ? shown.result : { rows: [], total: 0 }
   const pages = Math.ceil(Math.min(total, maxRows) / widget.rowsPerPage)
@@ -68,3 +79,18 @@ export function TableWidget({ context, widget, shown }: WidgetBodyProps<Extract<
 const isNumeric = (title: ColumnTitle | undefined): boolean => ['instant', 'days', 'count'].includes(title?.kind ?? '')
 
 const keyOf = (row: ShownRow, at: number): string => (typeof row.id === 'string' ? row.id : String(at))
+
+function cellTexts(
+  { board, colors, names }: BoardContext,
+  widget: WidgetOf<'table'>,
+  { result }: WidgetData,
+): Picture['table'] {
+  if (result.kind !== 'rows') return []
+  const { titles } = board.dataset.shown
+  return [
+    widget.columns.map(column => ({ text: titles[column]?.title ?? column, color: colors.dimmed })),
+    ...result.rows.map(row =>
+      widget.columns.map(column => ({ text: cellText(names, row, column, titles[column]), color: colors.text })),
+    ),
+  ]
+}

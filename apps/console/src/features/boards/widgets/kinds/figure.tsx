@@ -1,24 +1,47 @@
-import type { AnyWidget } from '@aftermile/dashboards/board/board'
-import type { FigureResult } from '@aftermile/dashboards/board/month-results'
+import type { FigureResult } from '@aftermile/dashboards/board/widgets/figure'
+import type { WidgetOf } from '@aftermile/dashboards/board/widgets/widget-kinds'
+import { monthText } from '@aftermile/domain/format/board-times'
 import { noBreakSpace, numberText, percent } from '@aftermile/domain/format/numbers'
 import { PathLink } from '../../../../ui/links/PathLink.tsx'
 import type { Filters } from '../../engine/engine-messages.ts'
+import type { CsvRow } from '../../export/csv-row.ts'
+import type { Picture } from '../../export/picture-type.ts'
+import { plainAmount } from '../../export/plain-amount.ts'
 import { useDrill } from '../../filters/use-drill.ts'
-import { type AmountFormat, amountText, exactText, formatOf, isFew, withoutRateText } from '../../state/amount-text.ts'
+import {
+  type AmountFormat,
+  amountText,
+  changeText,
+  exactText,
+  formatOf,
+  isFew,
+  withoutRateText,
+} from '../../state/amount-text.ts'
+import type { BoardContext } from '../../state/board-context.ts'
 import { chosenValues } from '../../state/filter-changes.ts'
 import { monthsText } from '../../state/months.ts'
 import { useBoardState } from '../../state/use-board-store.ts'
 import type { ValueNames } from '../../state/value-names.ts'
-import type { WidgetBodyProps } from '../bodies/body-props.ts'
+import type { WidgetData } from '../../state/widget-data.ts'
 import bodyClasses from '../bodies/WidgetBody.module.css'
-import { Change } from './Change.tsx'
-import classes from './Months.module.css'
-import { Sparkline } from './Sparkline.tsx'
-import { trendText } from './spark-lines.ts'
-import { targetOfCarrier } from './target.ts'
+import { Change } from '../months/Change.tsx'
+import classes from '../months/Months.module.css'
+import { Sparkline } from '../months/Sparkline.tsx'
+import { trendText } from '../months/spark-lines.ts'
+import { TrendTable } from '../months/TrendTable.tsx'
+import { targetOfCarrier } from '../months/target.ts'
+import type { WidgetBodyProps, WidgetView } from '../widget-view.ts'
+
+export const figure: WidgetView<WidgetOf<'figure'>> = {
+  Body: FigureWidget,
+  Table: TrendTable,
+  csv: monthRows,
+  drawn: (context, widget, shown) => ({ lines: linesOf(context, widget, shown) }),
+  hasNoteInBody: true,
+}
 
 /** One amount, its development, and how it changed since the previous period. */
-export function FigureWidget({ context, widget, shown }: WidgetBodyProps<Extract<AnyWidget, { kind: 'figure' }>>) {
+function FigureWidget({ context, widget, shown }: WidgetBodyProps<WidgetOf<'figure'>>) {
   const { dataset } = context.board
   const { result, currencies, currenciesWithoutRate } = shown
   const format = formatOf(dataset, { metric: widget.metric, currencies })
@@ -105,4 +128,28 @@ function Compared({ result: { compared, trend, months: trendMonths }, format, be
       </span>
     </span>
   )
+}
+
+function monthRows({ board }: BoardContext, { title }: WidgetOf<'figure'>, { result, ...shown }: WidgetData): CsvRow[] {
+  if (result.kind !== 'figure') return []
+  const format = formatOf(board.dataset, shown)
+  return [
+    ['Month', title],
+    ...result.months.map((month, index) => [monthText(month), plainAmount(result.trend[index] ?? null, format)]),
+    ['All chosen months', plainAmount(result.amount, format)],
+  ]
+}
+
+function linesOf(
+  { board, colors }: BoardContext,
+  { metric }: WidgetOf<'figure'>,
+  { result, currencies }: WidgetData,
+): Picture['lines'] {
+  if (result.kind !== 'figure') return []
+  const format = formatOf(board.dataset, { metric, currencies })
+  const { amount, compared } = result
+  const large = { text: amountText(amount, format), color: colors.text, isLarge: true }
+  if (compared === null) return [large]
+  const change = `${changeText(compared.change, format)}, ${monthsText(compared.months)} vs. ${monthsText(compared.before)}`
+  return [large, { text: change, color: colors.dimmed, isLarge: false }]
 }
