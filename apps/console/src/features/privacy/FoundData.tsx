@@ -1,7 +1,7 @@
 import type { FoundContainer, FoundPerson } from '@aftermile/contract/privacy/privacy'
 import { Button, Text, Title } from '@mantine/core'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import shared from '../../ui/table/Table.module.css'
+import { SimpleTable } from '../../ui/table/SimpleTable.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import { ContainerLink } from '../messages/ContainerLink.tsx'
 import classes from './ErasePage.module.css'
@@ -52,30 +52,19 @@ export function FoundData({ found, onFind }: Props) {
 }
 
 const ContainerTable = ({ rows }: { rows: readonly FoundContainer[] }) => (
-  <table className={`${shared.table} ${classes.table}`} aria-label="Shipments and orders">
-    <thead>
-      <tr>
-        <th scope="col">Number</th>
-        <th scope="col">Kind</th>
-        <th scope="col">State</th>
-        <th scope="col">Booked</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(row => (
-        <tr key={`${row.kind} ${row.merchantId} ${row.id}`}>
-          <td data-wide>
-            <ContainerLink message={messageOf(row)} />
-          </td>
-          <td data-title="Kind">{row.kind === 'shipment' ? 'Shipment' : 'Order'}</td>
-          <td data-title="State">{row.isOpen ? 'Not completed' : 'Completed'}</td>
-          <td data-title="Booked">
-            <RelativeTime at={row.at} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <SimpleTable
+    label="Shipments and orders"
+    variant="list"
+    className={classes.table}
+    rows={rows}
+    keyOf={row => `${row.kind} ${row.merchantId} ${row.id}`}
+    columns={[
+      { title: 'Number', isWide: true, cell: row => <ContainerLink message={messageOf(row)} /> },
+      { title: 'Kind', cell: ({ kind }) => (kind === 'shipment' ? 'Shipment' : 'Order') },
+      { title: 'State', cell: ({ isOpen }) => (isOpen ? 'Not completed' : 'Completed') },
+      { title: 'Booked', cell: ({ at }) => <RelativeTime at={at} /> },
+    ]}
+  />
 )
 
 const messageOf = ({ kind, id, number, merchantId }: FoundContainer) => ({

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { IconReceipt } from '../../ui/icons/icons.ts'
 import { LoadingSkeleton } from '../../ui/loading/LoadingSkeleton.tsx'
-import shared from '../../ui/table/Table.module.css'
+import { type SimpleColumn, SimpleTable } from '../../ui/table/SimpleTable.tsx'
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import classes from './ErasePage.module.css'
 import { countTexts } from './erased-texts.ts'
@@ -33,43 +33,33 @@ export function Receipts() {
         </EmptyState>
       )
     return (
-      <table className={`${shared.table} ${classes.table}`} aria-label="Receipts of erasures">
-        <thead>
-          <tr>
-            <th scope="col">Erased</th>
-            <th scope="col">State</th>
-            <th scope="col">When</th>
-            <th scope="col">By</th>
-            <th scope="col">Fingerprint</th>
-          </tr>
-        </thead>
-        <tbody>
-          {query.data.map(item => (
-            <Row key={item.id} receipt={item} />
-          ))}
-        </tbody>
-      </table>
+      <SimpleTable
+        label="Receipts of erasures"
+        variant="list"
+        className={classes.table}
+        rows={query.data}
+        keyOf={({ id }) => id}
+        columns={columns}
+      />
     )
   }
 }
 
-const Row = ({ receipt }: { receipt: Erasure }) => (
-  <tr>
-    <td data-wide className={classes.wrapping}>
-      {countTexts(receipt.counts).join(', ') || emptyTexts[receipt.status]}
-    </td>
-    <td data-title="State">
-      {receipt.status === 'stopped' ? <Stopped receipt={receipt} /> : (receipt.message ?? stateTexts[receipt.status])}
-    </td>
-    <td data-title="When">
-      <RelativeTime at={receipt.createdAt} />
-    </td>
-    <td data-title="By">{receipt.createdBy}</td>
-    <td data-title="Fingerprint">
-      <code>{receipt.addressHash.slice(0, 8)}</code>
-    </td>
-  </tr>
-)
+const columns: readonly SimpleColumn<Erasure>[] = [
+  {
+    title: 'Erased',
+    isWide: true,
+    className: classes.wrapping,
+    cell: ({ counts, status }) => countTexts(counts).join(', ') || emptyTexts[status],
+  },
+  {
+    title: 'State',
+    cell: item => (item.status === 'stopped' ? <Stopped receipt={item} /> : (item.message ?? stateTexts[item.status])),
+  },
+  { title: 'When', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+  { title: 'By', cell: ({ createdBy }) => createdBy },
+  { title: 'Fingerprint', cell: ({ addressHash }) => <code>{addressHash.slice(0, 8)}</code> },
+]
 
 function Stopped({ receipt }: { receipt: Erasure }) {
   const resume = useErasureAction('continue')

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, SegmentedControl, Table, Text } from '@mantine/core'
+import { Button, Group, Modal, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiResponse } from '../../api/call.ts'
 import type { Item } from '../../api/resource.ts'
-import classes from '../table/StackedTable.module.css'
+import { SimpleTable } from '../table/SimpleTable.tsx'
 import { RelativeTime } from '../text/RelativeTime.tsx'
 import { type Choice, chooseVersion, type Difference } from './compare-versions.ts'
 
@@ -39,38 +39,30 @@ export function ConflictDialog({ conflict: { theirs, found: first }, labels, val
           Use all theirs
         </Button>
       </Group>
-      <Table verticalSpacing="xs" layout="fixed" className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={110}>Field</Table.Th>
-            <Table.Th>Mine</Table.Th>
-            <Table.Th>Theirs</Table.Th>
-            <Table.Th w={190}>Keep</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {found.map(({ name, mine, theirs: their, choice }) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row">{labels[name] ?? name}</Table.Th>
-              <Table.Td c={choice === 'mine' ? 'bright' : 'dimmed'} data-title="Mine">
-                {textOf(name, mine)}
-              </Table.Td>
-              <Table.Td c={choice === 'theirs' ? 'bright' : 'dimmed'} data-title="Theirs">
-                {textOf(name, their)}
-              </Table.Td>
-              <Table.Td>
-                <SegmentedControl
-                  size="xs"
-                  aria-label={`Version to keep for ${labels[name] ?? name}`}
-                  data={choices}
-                  value={choice}
-                  onChange={value => setFound(chooseVersion(found, { choice: value, name }))}
-                />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <SimpleTable
+        variant="roomy"
+        rows={found}
+        keyOf={({ name }) => name}
+        columns={[
+          { title: 'Field', width: 110, isHead: true, cell: ({ name }) => labels[name] ?? name },
+          { title: 'Mine', cell: each => <Version of={each} is="mine" textOf={textOf} /> },
+          { title: 'Theirs', cell: each => <Version of={each} is="theirs" textOf={textOf} /> },
+          {
+            title: 'Keep',
+            width: 190,
+            isPlain: true,
+            cell: ({ name, choice }) => (
+              <SegmentedControl
+                size="xs"
+                aria-label={`Version to keep for ${labels[name] ?? name}`}
+                data={choices}
+                value={choice}
+                onChange={value => setFound(chooseVersion(found, { choice: value, name }))}
+              />
+            ),
+          },
+        ]}
+      />
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={onClose}>
           Continue editing
@@ -80,6 +72,14 @@ export function ConflictDialog({ conflict: { theirs, found: first }, labels, val
     </Modal>
   )
 }
+
+type VersionProps = { of: Difference; is: Choice; textOf: (name: string, value: unknown) => string }
+
+const Version = ({ of, is, textOf }: VersionProps) => (
+  <Text span inherit c={of.choice === is ? 'bright' : 'dimmed'}>
+    {textOf(of.name, of[is])}
+  </Text>
+)
 
 const choices: { value: Choice; label: string }[] = [
   { value: 'mine', label: 'Keep mine' },

@@ -28,16 +28,16 @@ export function ScoreTable({ result, nameOf, link, list }: Props) {
           <tr>
             <th scope="col">Carrier</th>
             <th scope="col">Against others</th>
-            <th scope="col" data-numeric>
+            <th scope="col" data-align="right">
               Shipments
             </th>
-            <th scope="col" data-numeric>
+            <th scope="col" data-align="right">
               On time
             </th>
-            <th scope="col" data-numeric>
+            <th scope="col" data-align="right">
               All late, by the carrier
             </th>
-            <th scope="col" data-numeric>
+            <th scope="col" data-align="right">
               Difference
             </th>
             <th scope="col">
@@ -57,14 +57,14 @@ export function ScoreTable({ result, nameOf, link, list }: Props) {
                 <td>
                   <VerdictText {...score} />
                 </td>
-                <td data-numeric>{numberText(score.decided)}</td>
-                <td data-numeric>
+                <td data-align="right">{numberText(score.decided)}</td>
+                <td data-align="right">
                   <Share {...score.own} />
                 </td>
-                <td data-numeric>
+                <td data-align="right">
                   <Late {...score} /> {score.decided > score.kept && list?.(score, name)}
                 </td>
-                <td data-numeric>{score.difference === null ? '–' : <Difference {...score.difference} />}</td>
+                <td data-align="right">{score.difference === null ? '–' : <Difference {...score.difference} />}</td>
                 <td>{score.difference !== null && <DifferenceDot difference={score.difference} reach={reach} />}</td>
               </tr>
             )

@@ -2,11 +2,11 @@ import type { NumberResult } from '@aftermile/contract/containers/numbers'
 import { numberText } from '@aftermile/domain/format/numbers'
 import { shipmentPath } from '@aftermile/domain/orders/order-number'
 import { receiverNameOf } from '@aftermile/domain/shipment/receiver'
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useNames } from '../../../api/use-names.ts'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { NativeCheckbox } from '../../../ui/table/NativeCheckbox.tsx'
-import stacked from '../../../ui/table/StackedTable.module.css'
+import { SimpleTable } from '../../../ui/table/SimpleTable.tsx'
 import { ColorDot } from '../../../ui/text/ColorDot.tsx'
 
 type Props = {
@@ -30,66 +30,77 @@ export function FoundNumbers({ title, about, results, ticked, onTick, onLeave }:
         {title}
       </Text>
       {about !== undefined && <Text c="dimmed">{about}</Text>}
-      <Table className={`${stacked.table} ${stacked.pairs}`} aria-label={title} horizontalSpacing={0} fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={32}>
+      <SimpleTable
+        label={title}
+        variant="flush"
+        rows={results.flatMap(({ number, count, shipments }) =>
+          shipments.map((shipment, index) => ({
+            number,
+            shipment,
+            isFirst: index === 0,
+            count,
+            shown: shipments.length,
+          })),
+        )}
+        keyOf={({ number, shipment }) => `${number} ${shipment.id}`}
+        columns={[
+          {
+            title: 'Select',
+            head: (
               <NativeCheckbox
                 aria-label={`Select all: ${title.toLowerCase()}`}
                 checked={tickedCount === ids.length}
                 indeterminate={tickedCount > 0 && tickedCount < ids.length}
                 onChange={() => onTick(ids, tickedCount < ids.length)}
               />
-            </Table.Th>
-            <Table.Th>Number</Table.Th>
-            <Table.Th>Shipment</Table.Th>
-            <Table.Th>Receiver</Table.Th>
-            <Table.Th>Merchant</Table.Th>
-            <Table.Th>Status</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {results.flatMap(({ number, count, shipments }) =>
-            shipments.map((shipment, index) => (
-              <Table.Tr key={`${number} ${shipment.id}`}>
-                <Table.Td>
-                  <NativeCheckbox
-                    aria-label={`Select ${shipment.shipmentNumber}`}
-                    checked={ticked.has(shipment.id)}
-                    onChange={() => onTick([shipment.id], !ticked.has(shipment.id))}
-                  />
-                </Table.Td>
-                <Table.Td data-title="Number" ff="monospace" fz={12}>
-                  {index === 0 && number}
-                  {index === 0 && count > 1 && (
+            ),
+            width: 32,
+            isPlain: true,
+            cell: ({ shipment }) => (
+              <NativeCheckbox
+                aria-label={`Select ${shipment.shipmentNumber}`}
+                checked={ticked.has(shipment.id)}
+                onChange={() => onTick([shipment.id], !ticked.has(shipment.id))}
+              />
+            ),
+          },
+          {
+            title: 'Number',
+            cell: ({ number, isFirst, count, shown }) =>
+              isFirst && (
+                <Text ff="monospace" fz={12} component="div">
+                  {number}
+                  {count > 1 && (
                     <Text size="xs" c="dimmed">
-                      {matchesText(count, shipments.length)}
+                      {matchesText(count, shown)}
                     </Text>
                   )}
-                </Table.Td>
-                <Table.Td data-title="Shipment">
-                  <PathLink
-                    ff="monospace"
-                    fz={12}
-                    href={shipmentPath(shipment.id)}
-                    onClick={event => !event.ctrlKey && !event.metaKey && onLeave()}
-                  >
-                    {shipment.shipmentNumber}
-                  </PathLink>
-                </Table.Td>
-                <Table.Td data-title="Receiver">{receiverNameOf(shipment)}</Table.Td>
-                <Table.Td data-title="Merchant">{nameOf('merchant', shipment.merchantId)}</Table.Td>
-                <Table.Td data-title="Status">
-                  <ColorDot
-                    color={find('status', shipment.statusId)?.color ?? 'transparent'}
-                    text={nameOf('status', shipment.statusId)}
-                  />
-                </Table.Td>
-              </Table.Tr>
-            )),
-          )}
-        </Table.Tbody>
-      </Table>
+                </Text>
+              ),
+          },
+          {
+            title: 'Shipment',
+            cell: ({ shipment }) => (
+              <PathLink
+                ff="monospace"
+                fz={12}
+                href={shipmentPath(shipment.id)}
+                onClick={event => !event.ctrlKey && !event.metaKey && onLeave()}
+              >
+                {shipment.shipmentNumber}
+              </PathLink>
+            ),
+          },
+          { title: 'Receiver', cell: ({ shipment }) => receiverNameOf(shipment) },
+          { title: 'Merchant', cell: ({ shipment }) => nameOf('merchant', shipment.merchantId) },
+          {
+            title: 'Status',
+            cell: ({ shipment: { statusId } }) => (
+              <ColorDot color={find('status', statusId)?.color ?? 'transparent'} text={nameOf('status', statusId)} />
+            ),
+          },
+        ]}
+      />
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import type { ImportReason, ImportRecord, ReportSelection } from '@aftermile/contract/intake/imports'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { Button, Select, Table, Text, Title } from '@mantine/core'
+import { Button, Select, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import classes from '../../../ui/table/StackedTable.module.css'
+import { SimpleTable } from '../../../ui/table/SimpleTable.tsx'
 import page from './ImportPage.module.css'
 import { listed, reasonTitle } from './import-reasons.ts'
 import { draftOf, isRequired, type MappingDraft, withEmptyTexts, withTranslation } from './mapping/mapping-draft.ts'
@@ -24,49 +24,48 @@ export function ImportReasons({ record, shown }: { record: ImportRecord; shown: 
   const reasons = record.reasons.filter(({ isWarning }) => isWarning === (shown === 'warned'))
   if (reasons.length === 0 || (shown !== 'warned' && shown !== 'refused')) return null
   const apply = (all: readonly Meaning[]) => map.mutate(all.reduce(withMeaning, draftOf(record)))
+  const fix = (reason: ImportReason) => (
+    <Fix
+      record={record}
+      reason={reason}
+      optionsOf={optionsOf}
+      meanings={meanings}
+      isBusy={map.isPending}
+      onMeaning={meaning => setMeanings(now => [...now.filter(other => !isSame(meaning, other)), meaning])}
+      onForget={item => setMeanings(now => now.filter(other => !isSame(item, other)))}
+      onEmpty={all => apply([...meanings, ...all])}
+    />
+  )
   return (
     <section aria-labelledby="import-reasons">
       <Title order={2} size="h4" mb="xs" id="import-reasons">
         Reasons
       </Title>
-      <Table aria-label="Reasons" horizontalSpacing="sm" verticalSpacing="xs" className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Reason</Table.Th>
-            <Table.Th w={90}>Rows</Table.Th>
-            {record.status === 'checked' && <Table.Th w="45%">Fix</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {reasons.map(reason => (
-            <Table.Tr key={`${reason.name} ${reason.code}`}>
-              <Table.Td data-title="Reason" style={{ verticalAlign: 'top' }}>
+      <SimpleTable
+        label="Reasons"
+        variant="roomy"
+        rows={reasons}
+        keyOf={({ name, code }) => `${name} ${code}`}
+        columns={[
+          {
+            title: 'Reason',
+            className: page.reason,
+            cell: reason => (
+              <>
                 <b>{reasonTitle(record, reason)}</b>
                 {reason.values.length > 0 && <div className={page.sample}>{listed(reason.values)}</div>}
-              </Table.Td>
-              <Table.Td data-title="Rows" className="tabular" style={{ verticalAlign: 'top' }}>
-                {numberText(reason.count)}
-              </Table.Td>
-              {record.status === 'checked' && (
-                <Table.Td data-title="Fix" style={{ verticalAlign: 'top' }}>
-                  <Fix
-                    record={record}
-                    reason={reason}
-                    optionsOf={optionsOf}
-                    meanings={meanings}
-                    isBusy={map.isPending}
-                    onMeaning={meaning =>
-                      setMeanings(now => [...now.filter(other => !isSame(meaning, other)), meaning])
-                    }
-                    onForget={item => setMeanings(now => now.filter(other => !isSame(item, other)))}
-                    onEmpty={all => apply([...meanings, ...all])}
-                  />
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+              </>
+            ),
+          },
+          {
+            title: 'Rows',
+            width: 90,
+            className: `tabular ${page.reason}`,
+            cell: ({ count }) => numberText(count),
+          },
+          ...(record.status === 'checked' ? [{ title: 'Fix', width: '45%', className: page.reason, cell: fix }] : []),
+        ]}
+      />
       {map.error !== null && <Notice kind="danger">{map.error.message}</Notice>}
       {meanings.length > 0 && (
         <Button mt="sm" loading={map.isPending} onClick={() => apply(meanings)}>

@@ -1,7 +1,8 @@
 import { importFields } from '@aftermile/contract/intake/import-fields'
 import type { ImportPreviewRow, ImportRecord } from '@aftermile/contract/intake/imports'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { Table, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
+import { SimpleTable } from '../../../ui/table/SimpleTable.tsx'
 import { exactTime } from '../../../ui/text/time-text.ts'
 import page from './ImportPage.module.css'
 import { useImportPreview } from './use-imports.ts'
@@ -19,26 +20,17 @@ export function PreviewRows({ record }: { record: ImportRecord }) {
       </Title>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too */}
       <section className={page.preview} aria-label="First rows as stored" tabIndex={0}>
-        <Table horizontalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Line</Table.Th>
-              {fields.map(({ field, label }) => (
-                <Table.Th key={field}>{label}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map(row => (
-              <Table.Tr key={row.line}>
-                <Table.Td className="tabular">{numberText(row.line)}</Table.Td>
-                {fields.map(({ field, type }) => (
-                  <Table.Td key={field}>{shown(row, field, type === 'time')}</Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <SimpleTable
+          rows={rows}
+          keyOf={row => row.line}
+          columns={[
+            { title: 'Line', className: 'tabular', cell: row => numberText(row.line) },
+            ...fields.map(({ field, label, type }) => ({
+              title: label,
+              cell: (row: ImportPreviewRow) => shown(row, field, type === 'time'),
+            })),
+          ]}
+        />
       </section>
     </div>
   )

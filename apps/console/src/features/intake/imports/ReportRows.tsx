@@ -1,11 +1,11 @@
 import type { ImportRecord, ImportReportRow, ReportSelection } from '@aftermile/contract/intake/imports'
 import type { FieldError } from '@aftermile/contract/problem'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
-import classes from '../../../ui/table/StackedTable.module.css'
+import { SimpleTable } from '../../../ui/table/SimpleTable.tsx'
 import { outcomeNames } from './import-texts.ts'
 import { useReportRows } from './use-imports.ts'
 
@@ -22,28 +22,24 @@ export function ReportRows({ record, shown, count }: Props) {
   const valueTitle = shown === 'refused' ? 'Reason' : shown === 'warned' ? 'Warning' : 'Number'
   return (
     <div>
-      <Table aria-label={title} horizontalSpacing="sm" className={classes.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={90}>{lineTitle}</Table.Th>
-            <Table.Th>{valueTitle}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {query.data.map(row => (
-            <Table.Tr key={row.line}>
-              <Table.Td data-title={lineTitle} className="tabular">
-                {numberText(row.line)}
-              </Table.Td>
-              <Table.Td data-title={valueTitle}>
+      <SimpleTable
+        label={title}
+        rows={query.data}
+        keyOf={row => row.line}
+        columns={[
+          { title: lineTitle, width: 90, className: 'tabular', cell: row => numberText(row.line) },
+          {
+            title: valueTitle,
+            cell: row => (
+              <>
                 <ItemNumber row={row} />
                 {row.replaces !== null && ` · replaces ${lineTitle.toLowerCase()} ${numberText(row.replaces)}`}
                 <Reasons of={[...row.errors, ...row.warnings]} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+              </>
+            ),
+          },
+        ]}
+      />
       {count > query.data.length && (
         <Text c="dimmed" size="xs" mt="xs">
           Showing the first {query.data.length} of {numberText(count)}.

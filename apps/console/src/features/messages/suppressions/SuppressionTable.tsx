@@ -1,8 +1,8 @@
 import type { Suppression } from '@aftermile/contract/messages/suppressions'
 import { suppressionReasons } from '@aftermile/domain/messages/message-states'
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { PathLink } from '../../../ui/links/PathLink.tsx'
-import shared from '../../../ui/table/Table.module.css'
+import { SimpleTable } from '../../../ui/table/SimpleTable.tsx'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import { Truncated } from '../../../ui/text/Truncated.tsx'
 import { channelIcon } from '../channels/channel-views.ts'
@@ -12,64 +12,49 @@ import classes from './Suppressions.module.css'
 type Props = { rows: readonly Suppression[]; isBusy: boolean; onRemove: (row: Suppression) => void }
 
 export const SuppressionTable = ({ rows, isBusy, onRemove }: Props) => (
-  <table className={`${shared.table} ${classes.table}`} aria-label="Suppressed addresses" aria-busy={isBusy}>
-    <thead>
-      <tr>
-        <th scope="col">Address</th>
-        <th scope="col" style={{ width: '18%' }}>
-          Reason
-        </th>
-        <th scope="col" style={{ width: '22%' }}>
-          Note
-        </th>
-        <th scope="col" style={{ width: 110 }}>
-          Since
-        </th>
-        <th scope="col" style={{ width: 130 }}>
-          By
-        </th>
-        <th scope="col" style={{ width: 120 }}>
-          <span className={classes.hidden}>Actions</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(row => (
-        <Row key={row.id} row={row} onRemove={() => onRemove(row)} />
-      ))}
-    </tbody>
-  </table>
+  <SimpleTable
+    label="Suppressed addresses"
+    variant="list"
+    className={classes.table}
+    isBusy={isBusy}
+    rows={rows}
+    keyOf={({ id }) => id}
+    columns={[
+      { title: 'Address', isWide: true, cell: row => <Address {...row} /> },
+      { title: 'Reason', width: '18%', cell: row => suppressionReasons.find(({ id }) => id === row.reason)?.text },
+      { title: 'Note', width: '22%', cell: ({ note }) => <Truncated text={note} /> },
+      { title: 'Since', width: 110, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+      { title: 'By', width: 130, cell: row => <By {...row} /> },
+      {
+        title: 'Actions',
+        head: <VisuallyHidden>Actions</VisuallyHidden>,
+        width: 120,
+        align: 'right',
+        isPlain: true,
+        cell: row => (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Remove ${row.address}`}
+            onClick={() => onRemove(row)}
+          >
+            Remove
+          </Button>
+        ),
+      },
+    ]}
+  />
 )
 
-function Row({ row, onRemove }: { row: Suppression; onRemove: () => void }) {
-  const Icon = channelIcon(row.channel)
+function Address({ channel, address }: Suppression) {
+  const Icon = channelIcon(channel)
   return (
-    <tr>
-      <td data-wide>
-        <span className={classes.address}>
-          <Icon size={16} role="img" aria-label={channelText(row.channel)} />
-          <Truncated text={row.address} />
-        </span>
-      </td>
-      <td data-title="Reason">{suppressionReasons.find(({ id }) => id === row.reason)?.text}</td>
-      <td data-title="Note">
-        <Truncated text={row.note} />
-      </td>
-      <td data-title="Since">
-        <RelativeTime at={row.createdAt} />
-      </td>
-      <td data-title="By">
-        {row.messageId === null ? (
-          <Truncated text={row.createdBy} />
-        ) : (
-          <PathLink href={messagePath(row.messageId)}>Open message</PathLink>
-        )}
-      </td>
-      <td data-align="right">
-        <Button size="compact-sm" variant="default" aria-label={`Remove ${row.address}`} onClick={onRemove}>
-          Remove
-        </Button>
-      </td>
-    </tr>
+    <span className={classes.address}>
+      <Icon size={16} role="img" aria-label={channelText(channel)} />
+      <Truncated text={address} />
+    </span>
   )
 }
+
+const By = ({ messageId, createdBy }: Suppression) =>
+  messageId === null ? <Truncated text={createdBy} /> : <PathLink href={messagePath(messageId)}>Open message</PathLink>

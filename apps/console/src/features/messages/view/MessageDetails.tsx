@@ -1,9 +1,9 @@
 import type { MessageAttempt, MessageDetail } from '@aftermile/contract/messages/messages'
 import { money, numberText, sizeText } from '@aftermile/domain/format/numbers'
-import { Table, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FactList } from '../../../ui/detail/FactList.tsx'
-import stacked from '../../../ui/table/StackedTable.module.css'
+import { SimpleTable } from '../../../ui/table/SimpleTable.tsx'
 import { CopyId } from '../../../ui/text/CopyId.tsx'
 import { exactTime } from '../../../ui/text/time-text.ts'
 import { channelText, isInOutbox } from '../message-texts.ts'
@@ -68,28 +68,15 @@ const Part = ({ title, isEmpty = false, empty = '', children }: PartProps) => (
 )
 
 const Attempts = ({ attempts }: { attempts: readonly MessageAttempt[] }) => (
-  <Table className={stacked.table ?? ''}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Attempt</Table.Th>
-        <Table.Th>Started</Table.Th>
-        <Table.Th>App</Table.Th>
-        <Table.Th>Outcome</Table.Th>
-        <Table.Th>Answer</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {attempts.map(({ number, startedAt, appId, outcome, answer }) => (
-        <Table.Tr key={number}>
-          <Table.Td data-title="Attempt">{numberText(number)}</Table.Td>
-          <Table.Td data-title="Started">{exactTime(startedAt)}</Table.Td>
-          <Table.Td data-title="App">{appId ?? 'Outbox'}</Table.Td>
-          <Table.Td data-title="Outcome">{outcome === null ? 'Sending' : outcomes[outcome]}</Table.Td>
-          <Table.Td data-title="Answer" className={classes.answer}>
-            {answer}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
+  <SimpleTable
+    rows={attempts}
+    keyOf={({ number }) => number}
+    columns={[
+      { title: 'Attempt', cell: ({ number }) => numberText(number) },
+      { title: 'Started', cell: ({ startedAt }) => exactTime(startedAt) },
+      { title: 'App', cell: ({ appId }) => appId ?? 'Outbox' },
+      { title: 'Outcome', cell: ({ outcome }) => (outcome === null ? 'Sending' : outcomes[outcome]) },
+      { title: 'Answer', className: classes.answer, cell: ({ answer }) => answer },
+    ]}
+  />
 )

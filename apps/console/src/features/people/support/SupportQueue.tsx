@@ -1,6 +1,6 @@
 import type { SupportThread } from '@aftermile/contract/people/conversations'
 import { support } from '@aftermile/contract/people/conversations'
-import { Drawer, Table, Text, UnstyledButton } from '@mantine/core'
+import { Drawer, Text, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
@@ -9,9 +9,10 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { IconHeadset } from '../../../ui/icons/icons.ts'
 import { LoadingSkeleton } from '../../../ui/loading/LoadingSkeleton.tsx'
 import { PageHead } from '../../../ui/page/PageHead.tsx'
-import classes from '../../../ui/table/StackedTable.module.css'
+import { SimpleTable } from '../../../ui/table/SimpleTable.tsx'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import { Thread } from '../conversations/Thread.tsx'
+import classes from './SupportQueue.module.css'
 
 const queueKey = ['support', 'queue'] as const
 
@@ -62,34 +63,30 @@ function ThreadTable({
   onOpen: (thread: SupportThread) => void
 }) {
   return (
-    <Table aria-label="Support conversations" highlightOnHover horizontalSpacing={24} className={classes.table}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>User</Table.Th>
-          <Table.Th>Tenant</Table.Th>
-          <Table.Th>Last message</Table.Th>
-          <Table.Th>State</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {threads.map(thread => (
-          <Table.Tr key={thread.conversationId}>
-            <Table.Td>
+    <SimpleTable
+      label="Support conversations"
+      className={classes.table}
+      rows={threads}
+      keyOf={({ conversationId }) => conversationId}
+      columns={[
+        {
+          title: 'User',
+          isPlain: true,
+          cell: thread => (
+            <>
               <UnstyledButton onClick={() => onOpen(thread)} fw={600} fz={13}>
                 {thread.userName}
               </UnstyledButton>
               <Text c="dimmed" size="xs">
                 {thread.userEmail}
               </Text>
-            </Table.Td>
-            <Table.Td data-title="Tenant">{thread.tenantName}</Table.Td>
-            <Table.Td data-title="Last message">
-              <RelativeTime at={thread.lastMessageAt} />
-            </Table.Td>
-            <Table.Td data-title="State">{thread.isWaiting ? 'Waiting for reply' : 'Answered'}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+            </>
+          ),
+        },
+        { title: 'Tenant', cell: ({ tenantName }) => tenantName },
+        { title: 'Last message', cell: ({ lastMessageAt }) => <RelativeTime at={lastMessageAt} /> },
+        { title: 'State', cell: ({ isWaiting }) => (isWaiting ? 'Waiting for reply' : 'Answered') },
+      ]}
+    />
   )
 }

@@ -37,10 +37,10 @@ export const PromiseTable = ({ promises, target, names, link }: Props) => (
           <th scope="col" rowSpan={2}>
             Advice
           </th>
-          <th scope="col" rowSpan={2} data-numeric>
+          <th scope="col" rowSpan={2} data-align="right">
             Shipments
           </th>
-          <th scope="col" rowSpan={2} data-numeric>
+          <th scope="col" rowSpan={2} data-align="right">
             Kept
           </th>
           <th scope="colgroup" colSpan={promiseTargets.length} className={classes.group}>
@@ -54,7 +54,7 @@ export const PromiseTable = ({ promises, target, names, link }: Props) => (
         </tr>
         <tr>
           {promiseTargets.map(each => (
-            <th key={each} scope="col" data-numeric data-on={each === target}>
+            <th key={each} scope="col" data-align="right" data-on={each === target}>
               {targetText(each)}
             </th>
           ))}
@@ -70,12 +70,12 @@ export const PromiseTable = ({ promises, target, names, link }: Props) => (
             <td>
               <Advice promise={promise} target={target} />
             </td>
-            <td data-numeric>{numberText(promise.shipments)}</td>
-            <td data-numeric>
+            <td data-align="right">{numberText(promise.shipments)}</td>
+            <td data-align="right">
               <Kept promise={promise} target={target} />
             </td>
             {promiseTargets.map(each => (
-              <td key={each} data-numeric data-on={each === target}>
+              <td key={each} data-align="right" data-on={each === target}>
                 {daysFor(promise, each) ?? '–'}
               </td>
             ))}

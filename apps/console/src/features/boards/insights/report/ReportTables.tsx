@@ -1,6 +1,7 @@
 import type { ComparedCounts, ReportRow } from '@aftermile/dashboards/analytics/insights/report'
 import { significant, zOfRatios } from '@aftermile/dashboards/board/chance'
 import { numberText, percent, percentOf } from '@aftermile/domain/format/numbers'
+import { SimpleTable } from '../../../../ui/table/SimpleTable.tsx'
 import { amountText, exactText } from '../../state/amount-text.ts'
 import { SideScroll } from '../../widgets/bodies/SideScroll.tsx'
 import { Change } from '../../widgets/months/Change.tsx'
@@ -8,6 +9,10 @@ import classes from '../Insights.module.css'
 
 /** What the two periods are called. */
 export type Periods = { readonly now: string; readonly before: string }
+
+const drawn = { variant: 'bare', className: classes.table } as const
+const align = 'right'
+const rowKey = ({ values }: ReportRow): string => JSON.stringify(values)
 
 type SharesProps = {
   label: string
@@ -20,46 +25,20 @@ type SharesProps = {
 /** On time in both periods, and how many were late. */
 export const SharesTable = ({ label, head, rows, nameOf, periods }: SharesProps) => (
   <SideScroll label={label} isFocusable>
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{head}</th>
-          <th scope="col" data-numeric>
-            With a promise
-          </th>
-          <th scope="col" data-numeric>
-            On time, {periods.now}
-          </th>
-          <th scope="col" data-numeric>
-            {periods.before}
-          </th>
-          <th scope="col" data-numeric>
-            Change
-          </th>
-          <th scope="col" data-numeric>
-            Late
-          </th>
-          <th scope="col" data-numeric>
-            Of them by the carrier
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => (
-          <tr key={JSON.stringify(row.values)}>
-            <th scope="row">{nameOf(row)}</th>
-            <td data-numeric>{numberText(row.now.decided)}</td>
-            <td data-numeric>{shareText(row.now)}</td>
-            <td data-numeric>{shareText(row.before)}</td>
-            <td data-numeric>
-              <ShareChange {...row} />
-            </td>
-            <td data-numeric>{numberText(lateOf(row.now))}</td>
-            <td data-numeric>{numberText(row.now.atFault)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <SimpleTable
+      {...drawn}
+      rows={rows}
+      keyOf={rowKey}
+      columns={[
+        { title: head, isHead: true, cell: nameOf },
+        { title: 'With a promise', align, cell: ({ now }) => numberText(now.decided) },
+        { title: `On time, ${periods.now}`, align, cell: ({ now }) => shareText(now) },
+        { title: periods.before, align, cell: ({ before }) => shareText(before) },
+        { title: 'Change', align, cell: row => <ShareChange {...row} /> },
+        { title: 'Late', align, cell: ({ now }) => numberText(lateOf(now)) },
+        { title: 'Of them by the carrier', align, cell: ({ now }) => numberText(now.atFault) },
+      ]}
+    />
   </SideScroll>
 )
 
@@ -87,45 +66,24 @@ type CausesProps = {
 /** Late shipments by the stage and the party that made them late. */
 export const CausesTable = ({ rows, whole, namesOf, periods }: CausesProps) => (
   <SideScroll label="Largest causes" isFocusable>
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">Late because of</th>
-          <th scope="col">Late by</th>
-          <th scope="col" data-numeric>
-            Late, {periods.now}
-          </th>
-          <th scope="col" data-numeric>
-            Share
-          </th>
-          <th scope="col" data-numeric>
-            Late, {periods.before}
-          </th>
-          <th scope="col" data-numeric>
-            Share
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => {
-          const [stage, party] = namesOf(row)
-          return (
-            <tr key={JSON.stringify(row.values)}>
-              <th scope="row">{stage}</th>
-              <td>{party}</td>
-              <td data-numeric>{numberText(row.now.decided)}</td>
-              <td data-numeric>{percent(percentOf(row.now.decided, lateOf(whole.now)))}</td>
-              <td data-numeric>{numberText(row.before.decided)}</td>
-              <td data-numeric>
-                {lateOf(whole.before) === 0 ? '–' : percent(percentOf(row.before.decided, lateOf(whole.before)))}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <SimpleTable
+      {...drawn}
+      rows={rows}
+      keyOf={rowKey}
+      columns={[
+        { title: 'Late because of', isHead: true, cell: row => namesOf(row)[0] },
+        { title: 'Late by', cell: row => namesOf(row)[1] },
+        { title: `Late, ${periods.now}`, align, cell: ({ now }) => numberText(now.decided) },
+        { title: 'Share', align, cell: ({ now }) => shareOfLate(now, whole.now) },
+        { title: `Late, ${periods.before}`, align, cell: ({ before }) => numberText(before.decided) },
+        { title: 'Share before', head: 'Share', align, cell: ({ before }) => shareOfLate(before, whole.before) },
+      ]}
+    />
   </SideScroll>
 )
+
+const shareOfLate = ({ decided }: Count, whole: Count): string =>
+  lateOf(whole) === 0 ? '–' : percent(percentOf(decided, lateOf(whole)))
 
 type StagesProps = {
   rows: readonly { readonly title: string; readonly now: number | null; readonly before: number | null }[]
@@ -135,34 +93,23 @@ type StagesProps = {
 /** The average days of each stage in both periods. */
 export const StagesTable = ({ rows, periods }: StagesProps) => (
   <SideScroll label="Cycle time by milestone" isFocusable>
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">Stage</th>
-          <th scope="col" data-numeric>
-            Average, {periods.now}
-          </th>
-          <th scope="col" data-numeric>
-            {periods.before}
-          </th>
-          <th scope="col" data-numeric>
-            Change
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ title, now, before }) => (
-          <tr key={title}>
-            <th scope="row">{title}</th>
-            <Days minutes={now} />
-            <Days minutes={before} />
-            <td data-numeric>
-              <Change change={growthOf(now, before)} isClear={false} format="days" better={undefined} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <SimpleTable
+      {...drawn}
+      rows={rows}
+      keyOf={({ title }) => title}
+      columns={[
+        { title: 'Stage', isHead: true, cell: ({ title }) => title },
+        { title: `Average, ${periods.now}`, align, cell: ({ now }) => <Days minutes={now} /> },
+        { title: periods.before, align, cell: ({ before }) => <Days minutes={before} /> },
+        {
+          title: 'Change',
+          align,
+          cell: ({ now, before }) => (
+            <Change change={growthOf(now, before)} isClear={false} format="days" better={undefined} />
+          ),
+        },
+      ]}
+    />
   </SideScroll>
 )
 
@@ -170,7 +117,5 @@ const growthOf = (now: number | null, before: number | null): number | null =>
   now === null || before === null || before === 0 ? null : ((now - before) * 100) / before
 
 const Days = ({ minutes }: { minutes: number | null }) => (
-  <td data-numeric title={exactText(minutes, 'days')}>
-    {amountText(minutes, 'days')}
-  </td>
+  <span title={exactText(minutes, 'days')}>{amountText(minutes, 'days')}</span>
 )

@@ -1,11 +1,11 @@
 import type { EmissionsReport } from '@aftermile/contract/containers/emissions'
 import { amountText, money, withDecimals } from '@aftermile/domain/format/numbers'
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useNames } from '../../../../api/use-names.ts'
 import { DetailCard } from '../../../../ui/detail/DetailCard.tsx'
 import { Notice } from '../../../../ui/feedback/Notice.tsx'
 import { LoadingSkeleton } from '../../../../ui/loading/LoadingSkeleton.tsx'
-import stacked from '../../../../ui/table/StackedTable.module.css'
+import { SimpleTable } from '../../../../ui/table/SimpleTable.tsx'
 import classes from './Emissions.module.css'
 import { useEmissions } from './use-shipment.ts'
 import { type WhyInput, WhyPopover } from './WhyPopover.tsx'
@@ -49,33 +49,22 @@ function Report({ report }: { report: EmissionsReport }) {
         <Figure name="Transport work" value={amountText(rounded(report.tonneKm), 'tkm')} />
         <Figure name="Freight cost, estimated" value={report.freightCost === null ? null : money(report.freightCost)} />
       </dl>
-      <Table className={`${stacked.table} ${stacked.pairs}`} aria-label="Legs" horizontalSpacing={0} fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Leg</Table.Th>
-            <Table.Th>Mode</Table.Th>
-            <Table.Th data-align="right">Distance</Table.Th>
-            <Table.Th data-align="right">CO2e</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {report.legs.map(leg => (
-            <Table.Tr key={`${leg.kind} ${leg.mode} ${leg.from} ${leg.to}`}>
-              <Table.Td data-title="Leg">
-                {legs[leg.kind]}
-                {leg.from !== leg.to && `, ${nameOf('countryArea', leg.from)} – ${nameOf('countryArea', leg.to)}`}
-              </Table.Td>
-              <Table.Td data-title="Mode">{modeText(leg.mode)}</Table.Td>
-              <Table.Td data-title="Distance" className={classes.number}>
-                {amountText(Math.round(leg.km), 'km')}
-              </Table.Td>
-              <Table.Td data-title="CO2e" className={classes.number}>
-                {amountText(rounded(leg.co2eKg), 'kg')}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <SimpleTable
+        label="Legs"
+        variant="flush"
+        rows={report.legs}
+        keyOf={leg => `${leg.kind} ${leg.mode} ${leg.from} ${leg.to}`}
+        columns={[
+          {
+            title: 'Leg',
+            cell: ({ kind, from, to }) =>
+              legs[kind] + (from === to ? '' : `, ${nameOf('countryArea', from)} – ${nameOf('countryArea', to)}`),
+          },
+          { title: 'Mode', cell: leg => modeText(leg.mode) },
+          { title: 'Distance', align: 'right', cell: leg => amountText(Math.round(leg.km), 'km') },
+          { title: 'CO2e', align: 'right', cell: leg => amountText(rounded(leg.co2eKg), 'kg') },
+        ]}
+      />
       <Text c="dimmed" size="xs" mt="xs">
         {[report.method, report.factorSource].map(part => part.replace(/\.$/, '')).join('. ')}.
       </Text>

@@ -1,13 +1,14 @@
 import type { TrackingVisits as Visits } from '@aftermile/contract/containers/shipments'
 import { dayLabel } from '@aftermile/domain/format/dates'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { Button, Table, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { DetailCard } from '../../../../ui/detail/DetailCard.tsx'
 import { ErrorState } from '../../../../ui/feedback/ErrorState.tsx'
 import { IconChartBar, IconTable } from '../../../../ui/icons/icons.ts'
 import { LoadingSkeleton } from '../../../../ui/loading/LoadingSkeleton.tsx'
 import { DayBars } from '../../../../ui/metrics/DayBars.tsx'
+import { SimpleTable } from '../../../../ui/table/SimpleTable.tsx'
 import { useVisits } from './use-shipment.ts'
 
 /** How often the tracking page was opened, by day. */
@@ -55,20 +56,16 @@ function Chart({ visits: { visits, until, days } }: { visits: Visits }) {
 }
 
 const DayTable = ({ visits: { visits } }: { visits: Visits }) => (
-  <Table aria-label="Opens by day" horizontalSpacing={0} fz="sm" maw={320}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Day</Table.Th>
-        <Table.Th ta="right">Opens</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {visits.toReversed().map(({ day, visits: count }) => (
-        <Table.Tr key={day}>
-          <Table.Td>{dayLabel(day)}</Table.Td>
-          <Table.Td ta="right">{numberText(count)}</Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
+  <Box maw={320}>
+    <SimpleTable
+      label="Opens by day"
+      variant="flush"
+      rows={visits.toReversed()}
+      keyOf={({ day }) => day}
+      columns={[
+        { title: 'Day', cell: ({ day }) => dayLabel(day) },
+        { title: 'Opens', align: 'right', cell: visit => numberText(visit.visits) },
+      ]}
+    />
+  </Box>
 )

@@ -3,10 +3,10 @@ import { importFields } from '@aftermile/contract/intake/import-fields'
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { type DayOrder, needsDayOrder } from '@aftermile/domain/times/day-order'
 import { readTime } from '@aftermile/domain/times/read-time'
-import { Button, type ComboboxItem, MultiSelect, Select, Table, TagsInput } from '@mantine/core'
+import { Button, type ComboboxItem, MultiSelect, Select, TagsInput, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import classes from '../../../../ui/table/StackedTable.module.css'
+import { SimpleTable } from '../../../../ui/table/SimpleTable.tsx'
 import page from '../ImportPage.module.css'
 import { listed } from '../import-reasons.ts'
 import {
@@ -25,28 +25,41 @@ type Props = { record: ImportRecord; draft: MappingDraft; onChange: (draft: Mapp
 export function ColumnTable({ record, draft, onChange }: Props) {
   const options = importFields[draft.kind].map(({ field, label }) => ({ value: field, label }))
   return (
-    <Table aria-label="File columns" horizontalSpacing="sm" className={classes.table}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w="25%">Column</Table.Th>
-          <Table.Th>Examples</Table.Th>
-          <Table.Th w={320}>Maps to</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {record.columns.map(column => (
-          <Table.Tr key={column.name}>
-            <Table.Td fw={600}>{column.name}</Table.Td>
-            <Table.Td className={page.sample}>{column.samples.join(' · ')}</Table.Td>
-            <Table.Td>
+    <SimpleTable
+      label="File columns"
+      rows={record.columns}
+      keyOf={({ name }) => name}
+      columns={[
+        {
+          title: 'Column',
+          width: '25%',
+          isPlain: true,
+          cell: ({ name }) => (
+            <Text fw={600} inherit>
+              {name}
+            </Text>
+          ),
+        },
+        {
+          title: 'Examples',
+          isPlain: true,
+          className: page.sample,
+          cell: ({ samples }) => samples.join(' · '),
+        },
+        {
+          title: 'Maps to',
+          width: 320,
+          isPlain: true,
+          cell: column => (
+            <>
               <FieldSelect column={column} draft={draft} onChange={onChange} options={options} />
               <DateOrder column={column} draft={draft} onChange={onChange} />
               <EmptyTexts column={column} draft={draft} onChange={onChange} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 

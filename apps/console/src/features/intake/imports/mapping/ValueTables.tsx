@@ -1,8 +1,8 @@
 import { choiceOf, importFields, importFieldTitle } from '@aftermile/contract/intake/import-fields'
 import type { ImportRecord } from '@aftermile/contract/intake/imports'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { Select, Table, Title } from '@mantine/core'
-import classes from '../../../../ui/table/StackedTable.module.css'
+import { Select, Text, Title } from '@mantine/core'
+import { SimpleTable } from '../../../../ui/table/SimpleTable.tsx'
 import { type MappingDraft, withTranslation } from './mapping-draft.ts'
 import { useValueOptions, type ValueOption } from './use-value-options.ts'
 
@@ -25,35 +25,41 @@ export function ValueTables({ record, draft, onChange }: Props) {
             <Title order={2} size="h4" mb="xs">
               {title}
             </Title>
-            <Table aria-label={title} horizontalSpacing="sm" className={classes.table}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th w="25%">Value</Table.Th>
-                  <Table.Th>Rows</Table.Th>
-                  <Table.Th w={320}>{importFieldTitle(draft.kind, field)}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {values.map(({ text, count }) => (
-                  <Table.Tr key={text}>
-                    <Table.Td fw={600}>{text}</Table.Td>
-                    <Table.Td className="tabular">{numberText(count)}</Table.Td>
-                    <Table.Td>
-                      <Select
-                        aria-label={`${text} maps to`}
-                        placeholder={isCarrier ? 'As in the file' : 'Not recognised'}
-                        data={options}
-                        value={draft.translations[field]?.[text] ?? known(text, options)}
-                        onChange={ours => onChange(withTranslation(draft, field, text, ours))}
-                        searchable
-                        clearable
-                        clearButtonProps={{ 'aria-label': 'Clear' }}
-                      />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+            <SimpleTable
+              label={title}
+              rows={values}
+              keyOf={({ text }) => text}
+              columns={[
+                {
+                  title: 'Value',
+                  width: '25%',
+                  isPlain: true,
+                  cell: ({ text }) => (
+                    <Text fw={600} inherit>
+                      {text}
+                    </Text>
+                  ),
+                },
+                { title: 'Rows', isPlain: true, className: 'tabular', cell: ({ count }) => numberText(count) },
+                {
+                  title: importFieldTitle(draft.kind, field),
+                  width: 320,
+                  isPlain: true,
+                  cell: ({ text }) => (
+                    <Select
+                      aria-label={`${text} maps to`}
+                      placeholder={isCarrier ? 'As in the file' : 'Not recognised'}
+                      data={options}
+                      value={draft.translations[field]?.[text] ?? known(text, options)}
+                      onChange={ours => onChange(withTranslation(draft, field, text, ours))}
+                      searchable
+                      clearable
+                      clearButtonProps={{ 'aria-label': 'Clear' }}
+                    />
+                  ),
+                },
+              ]}
+            />
           </div>
         )
       }),

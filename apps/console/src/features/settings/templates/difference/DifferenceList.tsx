@@ -1,7 +1,7 @@
 import type { Template } from '@aftermile/contract/settings/templates'
-import { Table, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { TextDiff } from '../../../../ui/diff/TextDiff.tsx'
-import stacked from '../../../../ui/table/StackedTable.module.css'
+import { SimpleTable } from '../../../../ui/table/SimpleTable.tsx'
 import { valueText } from '../template-texts.ts'
 import classes from './DifferenceList.module.css'
 import { type TemplateDifference, templateDifferences } from './template-differences.ts'
@@ -30,28 +30,16 @@ export function DifferenceList({ before, after, titles }: Props) {
 }
 
 const PlainFields = ({ found, titles: [before, after] }: { found: readonly TemplateDifference[]; titles: Titles }) => (
-  <Table verticalSpacing="xs" layout="fixed" className={stacked.table}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th w={180}>Field</Table.Th>
-        <Table.Th>{before}</Table.Th>
-        <Table.Th>{after}</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {found.map(({ name, label, before: from, after: to }) => (
-        <Table.Tr key={name}>
-          <Table.Th scope="row">{label}</Table.Th>
-          <Table.Td data-title={before} className={classes.value}>
-            {textOf(name, from)}
-          </Table.Td>
-          <Table.Td data-title={after} className={classes.value}>
-            {textOf(name, to)}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
+  <SimpleTable
+    variant="roomy"
+    rows={found}
+    keyOf={({ name }) => name}
+    columns={[
+      { title: 'Field', width: 180, isHead: true, cell: ({ label }) => label },
+      { title: before, className: classes.value, cell: ({ name, before: from }) => textOf(name, from) },
+      { title: after, className: classes.value, cell: ({ name, after: to }) => textOf(name, to) },
+    ]}
+  />
 )
 
 function textOf(name: string, value: unknown): string {
