@@ -24,7 +24,7 @@ export default defineConfig({
             },
             {
               name: 'ui',
-              test: /console\/src\/(ui\/(?!rich-text\/RichTextField)|features\/(lists|bookmarks)\/)|packages\/domain/,
+              test: /console\/src\/(ui\/(?!rich-text\/RichTextField)|features\/(search|containers\/lists|boards\/bookmarks)\/)|packages\/domain/,
               minShareCount: 4,
             },
           ],

@@ -9,8 +9,9 @@ import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { IconFileUnknown } from '../icons/icons.ts'
 import { PathLink } from '../links/PathLink.tsx'
-import { EditorForm, type EditorPageProps } from './EditorForm.tsx'
+import { EditorForm } from './EditorForm.tsx'
 import classes from './EditorPage.module.css'
+import type { EditorPageProps } from './editor-page-props.ts'
 
 /** The page that edits one item of a noun. Mount it with key={id}. */
 export function EditorPage<Stored extends Item>(props: EditorPageProps<Stored>) {
