@@ -1,4 +1,5 @@
-import { actionTypes, firingStates, ruleTargets } from '@aftermile/domain/rules/rule-lists'
+import { actionTypes } from '@aftermile/domain/rules/actions/actions'
+import { firingStates, ruleTargets } from '@aftermile/domain/rules/rule-lists'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { instant, requiredText, wholeNumber } from '../fields/basic-fields.ts'

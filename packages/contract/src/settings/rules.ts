@@ -1,13 +1,10 @@
-import { templateChannelIds } from '@aftermile/domain/channels/channels'
-import { isEventCode } from '@aftermile/domain/events/event-codes'
 import { time } from '@aftermile/domain/form-rules'
-import { scenarios } from '@aftermile/domain/lists/scenarios'
 import { statuses } from '@aftermile/domain/lists/statuses'
+import { actionList } from '@aftermile/domain/rules/actions/action-list'
+import type { ActionSettings, ActionTraits } from '@aftermile/domain/rules/actions/action-traits'
 import { isOperator, type Operator } from '@aftermile/domain/rules/operators'
 import {
-  cloneReferenceTypes,
   comparisonTypes,
-  crmActions,
   defaultMaxOccurrences,
   defaultSlaMinutes,
   ruleTargets,
@@ -21,6 +18,7 @@ import { z } from 'zod'
 import { byId, crud, item } from '../crud.ts'
 import { endpoint } from '../endpoint.ts'
 import { flag, formRule, requiredText, text } from '../fields/basic-fields.ts'
+import { schemasOf } from './action-settings.ts'
 
 const value = z.union([z.string().max(1000), z.number(), z.boolean()])
 
@@ -37,27 +35,20 @@ const conditionList = z.array(condition).max(200)
 
 /** The action is done only where all of these hold, when it is its turn. */
 const conditions = z.array(condition).max(20).optional()
-const action = <const Type extends string, const Fields extends z.ZodRawShape>(type: Type, fields: Fields) =>
-  z.strictObject({ type: z.literal(type), ...fields, conditions })
+const schemaOfAction = <Id extends string, Settings extends ActionSettings>({
+  id,
+  settings,
+}: ActionTraits<Id, Settings>) => z.strictObject({ type: z.literal(id), ...schemasOf(settings), conditions })
 
-const templateId = requiredText(100)
+type ActionSchema<Each> =
+  Each extends ActionTraits<infer Id, infer Settings> ? ReturnType<typeof schemaOfAction<Id, Settings>> : never
+type ActionSchemas<List> = { [At in keyof List]: ActionSchema<List[At]> }
 
-export const ruleAction = z.discriminatedUnion('type', [
-  action('set_merchant', { merchantId: requiredText(100) }),
-  action('set_scenario', { scenarioId: z.enum(scenarios.map(row => row.id)) }),
-  action('set_status', { statusId: z.enum(statuses.map(row => row.id)) }),
-  ...templateChannelIds.map(id => action(id, { templateId })),
-  action('tag', { tagId: requiredText(100), operation: z.enum(['add', 'remove']) }),
-  action('notify', { userId: requiredText(100), note: text(200).optional() }),
-  action('copy_value', { from: requiredText(100), to: requiredText(100) }),
-  action('get_cloned_shipment', { referenceType: z.enum(cloneReferenceTypes) }),
-  action('create_event', {
-    code: z.string().refine(isEventCode, '{_field_} isn’t the code of an event'),
-    reason: text(200).optional(),
-  }),
-  action('delivery_time_lookup', {}),
-  action('crm_order_action', { action: z.enum(crmActions) }),
-])
+// A map loses the places of its list.
+export const ruleAction = z.discriminatedUnion(
+  'type',
+  actionList.map(each => schemaOfAction(each)) as unknown as ActionSchemas<typeof actionList>,
+)
 export type RuleAction = z.output<typeof ruleAction>
 
 const timeOfDay = z.string().min(1).check(formRule(time))

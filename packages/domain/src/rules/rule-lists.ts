@@ -1,5 +1,3 @@
-import { ofTemplateChannels, type TemplateChannelId, templateChannelIds } from '../channels/channels.ts'
-
 /** The closed lists of rules. */
 export const ruleTypes = [
   'CustomRule',
@@ -36,44 +34,12 @@ export type InactivityType = (typeof inactivityTypes)[number]
 export const isInactivityType = (type: RuleType): type is InactivityType =>
   inactivityTypes.some(inactivity => inactivity === type)
 
-const setActions = ['set_merchant', 'set_scenario', 'set_status'] as const
-const otherActions = [
-  'tag',
-  'notify',
-  'copy_value',
-  'get_cloned_shipment',
-  'create_event',
-  'delivery_time_lookup',
-  'crm_order_action',
-] as const
-export type ActionType = (typeof setActions | typeof otherActions)[number] | TemplateChannelId
-
-export const actionTypes: readonly ActionType[] = [...setActions, ...templateChannelIds, ...otherActions]
-
-/** What each action can be done to. A message can be about all. */
-export const targetsOfAction: Readonly<Record<ActionType, readonly RuleTarget[]>> = {
-  ...ofTemplateChannels(() => all),
-  set_merchant: shipmentOnly,
-  set_scenario: shipmentOnly,
-  set_status: shipmentOnly,
-  tag: ['Shipment', 'Order'],
-  notify: all,
-  // Rules can write no field of a delivery.
-  copy_value: ['Shipment', 'Order'],
-  get_cloned_shipment: shipmentOnly,
-  create_event: shipmentOnly,
-  delivery_time_lookup: shipmentOnly,
-  crm_order_action: ['Order'],
-}
-
 export const slaMetrics = ['estimatedTime', 'earliestTime', 'latestTime'] as const
 export type SlaMetric = (typeof slaMetrics)[number]
 
 export const comparisonTypes = ['earlier', 'later'] as const
 export type ComparisonType = (typeof comparisonTypes)[number]
 
-export const cloneReferenceTypes = ['shipment_number_reference', 'sender_reference'] as const
-export const crmActions = ['confirm_order', 'confirm_shipment'] as const
 export const timeBases = ['elapsed', 'business'] as const
 export type TimeBasis = (typeof timeBases)[number]
 

@@ -2,6 +2,7 @@ import { numberText } from '../format/numbers.ts'
 import { statuses } from '../lists/statuses.ts'
 import type { Condition } from './condition.ts'
 import type { RuleTarget, RuleType, SlaMetric } from './rule-lists.ts'
+import { open, type RuleNames } from './rule-names.ts'
 import { actionText } from './words/action-words.ts'
 import {
   clauseText,
@@ -17,8 +18,8 @@ import {
   uncapitalised,
   verbOf,
 } from './words/clauses.ts'
-import { comparisonText, oneOf, open } from './words/condition-words.ts'
-import type { DescribedRule, RuleNames } from './words/described-rule.ts'
+import { comparisonText, oneOf } from './words/condition-words.ts'
+import type { DescribedRule } from './words/described-rule.ts'
 import { minutesText } from './words/minutes-text.ts'
 import { scheduleText } from './words/schedule-words.ts'
 

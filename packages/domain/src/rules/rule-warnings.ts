@@ -1,12 +1,13 @@
-import { isPersonal, isTemplateChannel } from '../channels/channels.ts'
 import { finalStatuses } from '../lists/statuses.ts'
+import { actionTraits, settingOf } from './actions/actions.ts'
 import type { Condition } from './condition.ts'
 import { alwaysHold, findContradiction, waysToHold } from './condition-logic.ts'
 import { ruleField } from './rule-fields.ts'
 import { isInactivityType, type RuleTarget } from './rule-lists.ts'
+import type { RuleNames } from './rule-names.ts'
 import { actionText } from './words/action-words.ts'
 import { uncapitalised } from './words/clauses.ts'
-import type { DescribedAction, DescribedRule, RuleNames } from './words/described-rule.ts'
+import type { DescribedAction, DescribedRule } from './words/described-rule.ts'
 
 export type WarnedRule = DescribedRule & { readonly id: string }
 export type OtherRule = WarnedRule & { readonly name: string; readonly isEnabled: boolean }
@@ -127,11 +128,8 @@ const actsAtSameTime = (rule: DescribedRule, other: DescribedRule): boolean =>
 
 function isSameKind(a: DescribedAction, b: DescribedAction): boolean {
   if (a.type !== b.type) return false
-  if (a.type === 'tag') return a.tagId === b.tagId
-  if (isTemplateChannel(a.type) && !isPersonal(a.type)) return a.templateId === b.templateId
-  if (a.type === 'create_event') return a.code === b.code
-  if (a.type === 'notify') return a.userId === b.userId
-  return a.type !== 'copy_value' || a.to === b.to
+  const { sameBy } = actionTraits(a.type)
+  return sameBy === null || settingOf(a, sameBy) === settingOf(b, sameBy)
 }
 
 const canMeet = (rule: DescribedRule, other: DescribedRule): boolean =>

@@ -1,7 +1,6 @@
 import type { Rule } from '@aftermile/contract/settings/rules'
 import { systemTenantId } from '@aftermile/domain/access'
-import { ofTemplateChannels, sendText } from '@aftermile/domain/channels/channels'
-import type { ActionType, RuleTarget, RuleType } from '@aftermile/domain/rules/rule-lists'
+import type { RuleTarget, RuleType } from '@aftermile/domain/rules/rule-lists'
 
 export const ruleTypeNames: Readonly<Record<RuleType, string>> = {
   CustomRule: 'Custom',
@@ -17,20 +16,6 @@ export const targetNames: Readonly<Record<RuleTarget, string>> = {
   Shipment: 'Shipment',
   Order: 'Order',
   OrderDelivery: 'Order delivery',
-}
-
-export const actionNames: Readonly<Record<ActionType, string>> = {
-  set_merchant: 'Set merchant',
-  set_scenario: 'Set scenario',
-  set_status: 'Set status',
-  ...ofTemplateChannels(({ id }) => sendText(id)),
-  tag: 'Add or remove tag',
-  notify: 'Notify a colleague',
-  copy_value: 'Copy value',
-  get_cloned_shipment: 'Get cloned shipment',
-  create_event: 'Create event',
-  delivery_time_lookup: 'Delivery time lookup',
-  crm_order_action: 'Customer-relationship order action',
 }
 
 export const sources = ['Built in', 'Customised', 'Own'] as const

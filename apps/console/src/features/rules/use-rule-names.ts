@@ -1,6 +1,6 @@
 import { templates } from '@aftermile/contract/settings/templates'
 import { envelopeText, readEnvelope } from '@aftermile/domain/messages/envelope'
-import type { RuleNames } from '@aftermile/domain/rules/words/described-rule'
+import type { RuleNames } from '@aftermile/domain/rules/rule-names'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useList } from '../../api/resource.ts'

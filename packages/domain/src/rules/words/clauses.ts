@@ -2,8 +2,8 @@ import type { Field } from '../../fields/field.ts'
 import type { Condition } from '../condition.ts'
 import { conditionField } from '../rule-fields.ts'
 import type { RuleTarget } from '../rule-lists.ts'
-import { comparisonText, isNumberOf, oneOf, open, valueText } from './condition-words.ts'
-import type { RuleNames } from './described-rule.ts'
+import { open, type RuleNames } from '../rule-names.ts'
+import { comparisonText, isNumberOf, oneOf, valueText } from './condition-words.ts'
 
 const fieldOf = (target: RuleTarget, name: string): Field | null => conditionField(target, name)?.field ?? null
 

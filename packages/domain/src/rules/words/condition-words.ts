@@ -6,11 +6,10 @@ import type { Condition, ConditionValue } from '../condition.ts'
 import type { Operator } from '../operators.ts'
 import { conditionField } from '../rule-fields.ts'
 import type { RuleTarget } from '../rule-lists.ts'
-import type { RuleNames } from './described-rule.ts'
+import { open, type RuleNames } from '../rule-names.ts'
 import { minutesText } from './minutes-text.ts'
 
 /** Stands for what nobody has chosen yet. */
-export const open = '…'
 
 /** A condition as people say it: Weight is more than 5 kg. */
 export function conditionText(condition: Condition, target: RuleTarget, names: RuleNames): string {

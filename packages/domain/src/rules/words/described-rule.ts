@@ -1,23 +1,11 @@
-import type { LookupSet } from '../../fields/field.ts'
+import type { ActionType, SettingName } from '../actions/actions.ts'
 import type { Condition, Conditions } from '../condition.ts'
-import type { ActionType, ComparisonType, RuleTarget, RuleType, SlaMetric, TimeBasis } from '../rule-lists.ts'
+import type { ComparisonType, RuleTarget, RuleType, SlaMetric, TimeBasis } from '../rule-lists.ts'
 import type { TriggerSchedule } from '../trigger-schedule.ts'
 
 /** An action with whatever its type needs. */
-export type DescribedAction = {
+export type DescribedAction = { readonly [Name in SettingName]?: string | undefined } & {
   readonly type: ActionType
-  readonly merchantId?: string
-  readonly scenarioId?: string
-  readonly statusId?: string
-  readonly templateId?: string
-  readonly tagId?: string
-  readonly operation?: 'add' | 'remove'
-  readonly from?: string
-  readonly to?: string
-  readonly referenceType?: string
-  readonly code?: string
-  readonly action?: string
-  readonly userId?: string
   /** It is done only where all of these hold. */
   readonly conditions?: readonly Condition[] | undefined
 }
@@ -41,11 +29,4 @@ export type DescribedRule = Conditions & {
   readonly maxRecurrences: number
   /** Null: it may act at any time. */
   readonly triggerSchedule: TriggerSchedule | null
-}
-
-/** Finds what ids are called. */
-export type RuleNames = {
-  readonly nameOf: (set: LookupSet | 'template' | 'policy' | 'user', id: string | number) => string
-  /** Who gets the messages of a template. Null: the receiver. */
-  readonly recipientOf: (templateId: string) => string | null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RuleNames } from './described-rule.ts'
+import type { RuleNames } from '../rule-names.ts'
 import { deedsOf, outcomeOfResults, reasonsOf } from './firing-words.ts'
 
 const names: RuleNames = { nameOf: (set, id) => `${set} ${id}`, recipientOf: () => null }

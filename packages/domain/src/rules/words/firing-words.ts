@@ -2,9 +2,10 @@ import { minuteTime } from '../../format/dates.ts'
 import type { Condition, ConditionValue } from '../condition.ts'
 import { conditionField } from '../rule-fields.ts'
 import type { RuleTarget } from '../rule-lists.ts'
+import type { RuleNames } from '../rule-names.ts'
 import { actionText } from './action-words.ts'
 import { conditionText, oneOf, valueText } from './condition-words.ts'
-import type { DescribedAction, RuleNames } from './described-rule.ts'
+import type { DescribedAction } from './described-rule.ts'
 
 /** A condition that held, and what it saw. Null: the condition says it already. */
 export type Reason = { readonly text: string; readonly seen: string | null }

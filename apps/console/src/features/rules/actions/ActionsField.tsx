@@ -1,15 +1,13 @@
 import type { RuleAction, RuleMetadata } from '@aftermile/contract/settings/rules'
-import { actionTypes } from '@aftermile/domain/rules/rule-lists'
+import { actionTraits, actionTypes } from '@aftermile/domain/rules/actions/actions'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { fieldId } from '../../../ui/form/field.ts'
 import type { FieldErrors } from '../../../ui/form/field-errors.ts'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '../../../ui/icons/icons.ts'
 import { errorAt, focusPlace, keepEnter } from '../fields/places.ts'
-import { actionNames } from '../rule-texts.ts'
 import { ActionConditions } from './ActionConditions.tsx'
-import { ActionForm } from './ActionForm.tsx'
 import classes from './Actions.module.css'
-import { actionIcons } from './action-icons.ts'
+import { actionView } from './action-view-list.ts'
 import { blankAction } from './blank-action.ts'
 
 type Props = {
@@ -81,7 +79,7 @@ export function ActionsField({ actions, metadata, errors, isReadOnly, onChange }
           </Menu.Target>
           <Menu.Dropdown>
             {allowed.map(type => {
-              const Icon = actionIcons[type]
+              const { icon: Icon } = actionView(type)
               return (
                 <Menu.Item
                   key={type}
@@ -91,7 +89,7 @@ export function ActionsField({ actions, metadata, errors, isReadOnly, onChange }
                     focusPlace(`actions[${actions.length}]`)
                   }}
                 >
-                  {actionNames[type]}
+                  {actionTraits(type).text}
                 </Menu.Item>
               )
             })}
@@ -113,21 +111,16 @@ type CardProps = Omit<Props, 'actions' | 'onChange'> & {
 
 function ActionCard({ at, count, action, metadata, errors, isReadOnly, onChange, onMove, onRemove }: CardProps) {
   const place = `actions[${at}]`
-  const Icon = actionIcons[action.type]
+  const { icon: Icon, Form } = actionView(action.type)
+  const { text } = actionTraits(action.type)
   const title = `action ${at + 1}`
   const message = errorAt(errors, place)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is drawn
-    <div
-      role="group"
-      id={fieldId(place)}
-      tabIndex={-1}
-      aria-label={`${actionNames[action.type]}, ${title}`}
-      className={classes.card}
-    >
+    <div role="group" id={fieldId(place)} tabIndex={-1} aria-label={`${text}, ${title}`} className={classes.card}>
       <div className={classes.head}>
         <Icon size={16} stroke={1.6} aria-hidden />
-        <h3 className={classes.title}>{actionNames[action.type]}</h3>
+        <h3 className={classes.title}>{text}</h3>
         {!isReadOnly && (
           <>
             {count > 1 && (
@@ -145,7 +138,7 @@ function ActionCard({ at, count, action, metadata, errors, isReadOnly, onChange,
           </>
         )}
       </div>
-      <ActionForm
+      <Form
         place={place}
         action={action}
         metadata={metadata}

@@ -18,8 +18,7 @@ import { ActionSelect } from './ActionSelect.tsx'
 import classes from './Actions.module.css'
 import type { FormProps } from './form-props.ts'
 
-type TagAction = Extract<RuleAction, { type: 'tag' }>
-type Props = FormProps & { action: TagAction; onChange: (action: RuleAction) => void }
+type Props = FormProps<Extract<RuleAction, { type: 'tag' }>>
 
 const operations = [
   { id: 'add', name: 'Add' },
@@ -27,7 +26,7 @@ const operations = [
 ] as const
 
 /** The tag that the rule adds or removes. A new one can be made without leaving the rule. */
-export function TagForm({ action, onChange, ...common }: Props) {
+export function TagForm({ action, metadata: _, onChange, ...common }: Props) {
   const { tags } = useNames()
   const mayCreate = useMayDo(calls.create.need)
   const [isMaking, making] = useDisclosure()

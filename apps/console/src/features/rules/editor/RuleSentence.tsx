@@ -1,6 +1,5 @@
+import { open, type RuleNames } from '@aftermile/domain/rules/rule-names'
 import { sentenceParts } from '@aftermile/domain/rules/rule-sentence'
-import { open } from '@aftermile/domain/rules/words/condition-words'
-import type { RuleNames } from '@aftermile/domain/rules/words/described-rule'
 import { fieldId } from '../../../ui/form/field.ts'
 import { focusPlace } from '../fields/places.ts'
 import type { RuleDraft } from '../rule-draft.ts'

@@ -1,4 +1,4 @@
-import type { RuleNames } from '@aftermile/domain/rules/words/described-rule'
+import type { RuleNames } from '@aftermile/domain/rules/rule-names'
 import { useMemo } from 'react'
 import { useNames } from '../../../api/use-names.ts'
 

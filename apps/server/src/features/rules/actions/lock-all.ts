@@ -1,15 +1,12 @@
-import { templateChannelIds } from '@aftermile/domain/channels/channels'
-import type { ActionType } from '@aftermile/domain/rules/rule-lists'
+import { actionTraits } from '@aftermile/domain/rules/actions/actions'
 import { array, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { lockContainers } from '../../containers/actions/locked-containers.ts'
+import { newMerchantsOf } from './new-merchants.ts'
 import type { WaitingFiring } from './waiting-firings.ts'
 
 /** The order of a shipment; null: it has none. */
 export type OrderOf = (shipmentId: string) => { readonly merchantId: string; readonly containerId: string } | null
-
-/** Actions that change nothing about an order of the shipment. */
-const leavesOrder = new Set<ActionType>([...templateChannelIds, 'tag', 'notify'])
 
 /** Locks the containers of firings, and the orders that follow their shipments, in the order in which ingest does. */
 export async function lockAll(ctx: Ctx, firings: readonly WaitingFiring[]): Promise<OrderOf> {
@@ -21,10 +18,8 @@ export async function lockAll(ctx: Ctx, firings: readonly WaitingFiring[]): Prom
     shipmentIds.map(id => ({ id })),
   )
   const orders = await readOrders(ctx, shipmentIds)
-  const merchants = firings.flatMap(({ actions }) =>
-    actions.flatMap(action => (action.type === 'set_merchant' ? [action.merchantId] : [])),
-  )
-  const follows = firings.some(({ actions }) => actions.some(({ type }) => !leavesOrder.has(type)))
+  const merchants = firings.flatMap(newMerchantsOf)
+  const follows = firings.some(({ actions }) => actions.some(({ type }) => actionTraits(type).changesOrders))
   const dependents = follows
     ? [...orders.values()].flatMap(({ merchantId, containerId: id }) =>
         [merchantId, ...merchants].map(each => ({ merchantId: each, id })),

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { containerKeyOf } from '../../rule-engine/container-change.ts'
 import { isFaultOfItems } from './fault-of-items.ts'
 import { lockAll, type OrderOf } from './lock-all.ts'
+import { newMerchantsOf } from './new-merchants.ts'
 import { runRuleAction } from './run-rule-action.ts'
 import { lockWaiting, readWaiting, saveResults, type WaitingFiring } from './waiting-firings.ts'
 
@@ -47,9 +48,6 @@ function roundsOf(firings: readonly WaitingFiring[]): WaitingFiring[][] {
     byContainer.flatMap(own => own[index] ?? []).sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)),
   )
 }
-
-const newMerchantsOf = ({ actions }: WaitingFiring): string[] =>
-  actions.flatMap(action => (action.type === 'set_merchant' ? [action.merchantId] : []))
 
 const movesMerchant = (firing: WaitingFiring): boolean => newMerchantsOf(firing).length > 0
 

@@ -1,8 +1,8 @@
 import type { FieldError } from '@aftermile/contract/problem'
 import type { Rule, RuleAction } from '@aftermile/contract/settings/rules'
+import { actionTraits } from '@aftermile/domain/rules/actions/actions'
 import { findConditionProblems } from '@aftermile/domain/rules/condition-problems'
-import { ruleField } from '@aftermile/domain/rules/rule-fields'
-import { type RuleTarget, type RuleType, targetsOfAction, targetsOfType } from '@aftermile/domain/rules/rule-lists'
+import { type RuleTarget, type RuleType, targetsOfType } from '@aftermile/domain/rules/rule-lists'
 import { whyBadPattern } from './patterns.ts'
 
 export type CheckedRule = Omit<Rule, 'tenantId' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy'>
@@ -26,11 +26,12 @@ export function findRuleErrors(rule: CheckedRule): FieldError[] {
 
 function actionErrors(action: RuleAction, at: number, { targetType }: CheckedRule): FieldError[] {
   const name = `actions[${at}]`
-  if (!targetsOfAction[action.type].includes(targetType))
+  const { targets, problems } = actionTraits(action.type)
+  if (!targets.includes(targetType))
     return [{ name, message: `The action ${action.type} can’t be done to ${targetType}` }]
   return [
     ...ownConditionErrors(action, name, targetType),
-    ...(action.type === 'copy_value' ? copyErrors(action, name, targetType) : []),
+    ...(problems?.(action, targetType) ?? []).map(({ setting, message }) => ({ name: `${name}.${setting}`, message })),
   ]
 }
 
@@ -45,16 +46,6 @@ function ownConditionErrors({ conditions = [] }: RuleAction, name: string, targe
   const checked = { andConditions: conditions, orConditions: [] }
   const problems = findConditionProblems(checked, { type: 'SlaRule', target, checkPattern: whyBadPattern })
   return [...unasked, ...problems.map(({ place, message }) => ({ name: placeOf(place), message }))]
-}
-
-type CopyAction = Extract<RuleAction, { type: 'copy_value' }>
-
-function copyErrors(action: CopyAction, name: string, targetType: RuleTarget): FieldError[] {
-  const [from, to] = [ruleField(targetType, action.from), ruleField(targetType, action.to)]
-  if (from === null) return [{ name: `${name}.from`, message: `“${action.from}” isn’t a field of ${targetType}` }]
-  if (!to?.isWritable) return [{ name: `${name}.to`, message: `“${action.to}” isn’t a field that rules can write` }]
-  if (from.type !== to.type) return [{ name: `${name}.to`, message: `${to.label} can’t hold what ${from.label} holds` }]
-  return []
 }
 
 type Needed = (rule: CheckedRule) => FieldError[]

@@ -1,14 +1,9 @@
 import type { RuleMetadata } from '@aftermile/contract/settings/rules'
 import { isReplayable } from '@aftermile/domain/fields/lookup'
+import { ruleActions } from '@aftermile/domain/rules/actions/actions'
 import { operators } from '@aftermile/domain/rules/operators'
 import { conditionField, conditionFields, groupOfField, splitField } from '@aftermile/domain/rules/rule-fields'
-import {
-  actionTypes,
-  type RuleTarget,
-  type RuleType,
-  targetsOfAction,
-  targetsOfType,
-} from '@aftermile/domain/rules/rule-lists'
+import { type RuleTarget, type RuleType, targetsOfType } from '@aftermile/domain/rules/rule-lists'
 import { notFound } from '../../../runtime/problem.ts'
 
 /** What a rule of a type and a target can use. The editor draws itself from it. */
@@ -18,7 +13,7 @@ export function ruleMetadata(type: RuleType, targetType: RuleTarget): RuleMetada
     const found = conditionField(targetType, name)
     return found === null ? [] : [fieldOf(name, found)]
   })
-  const actions = actionTypes.filter(action => targetsOfAction[action].includes(targetType))
+  const actions = ruleActions.filter(({ targets }) => targets.includes(targetType)).map(({ id }) => id)
   return { type, targetType, fields, operators, actions }
 }
 

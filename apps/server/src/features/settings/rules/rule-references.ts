@@ -1,16 +1,17 @@
 import type { FieldError } from '@aftermile/contract/problem'
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import { systemTenantId } from '@aftermile/domain/access'
+import { idsIn } from '@aftermile/domain/rules/actions/actions'
 import { array, rawPart, sql } from '../../../db/sql.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { CheckedRule } from './rule-checks.ts'
 
 type Known = {
   readonly templates: ReadonlyMap<string, { type: string; targetType: string; parentId: string | null }>
-  readonly tags: ReadonlySet<string>
-  readonly merchants: ReadonlySet<string>
+  readonly tag: ReadonlySet<string>
+  readonly merchant: ReadonlySet<string>
   readonly policies: ReadonlySet<string>
-  readonly users: ReadonlySet<string>
+  readonly user: ReadonlySet<string>
 }
 
 /** What the actions of a rule name that does not exist or does not fit. */
@@ -28,6 +29,8 @@ export async function findBadReferences(ctx: Ctx, rule: CheckedRule): Promise<Fi
   return [...actions, ...policy]
 }
 
+const nouns = { tag: 'tag', user: 'active user', merchant: 'merchant' } as const
+
 function whyUnfit(action: RuleAction, { targetType }: CheckedRule, known: Known): string | null {
   if ('templateId' in action) {
     const template = known.templates.get(action.templateId)
@@ -38,29 +41,23 @@ function whyUnfit(action: RuleAction, { targetType }: CheckedRule, known: Known)
       ? null
       : `The template “${action.templateId}” is for ${template.targetType}, not for ${targetType}`
   }
-  switch (action.type) {
-    case 'tag':
-      return known.tags.has(action.tagId) ? null : `There is no tag “${action.tagId}”. Choose another one`
-    case 'notify':
-      return known.users.has(action.userId) ? null : `There is no active user “${action.userId}”. Choose another one`
-    case 'set_merchant':
-      return known.merchants.has(action.merchantId)
-        ? null
-        : `There is no merchant “${action.merchantId}”. Choose another one`
-    default:
-      return null
-  }
+  const unknown = (['tag', 'user', 'merchant'] as const).flatMap(of =>
+    idsIn(action, of).flatMap(id => (known[of].has(id) ? [] : `There is no ${nouns[of]} “${id}”. Choose another one`)),
+  )
+  return unknown[0] ?? null
 }
 
 const shownTenants = (tenantId: string) => array([tenantId, systemTenantId])
 
-type Named = { readonly templateIds: string[]; readonly tagIds: string[]; readonly merchantIds: string[] }
-
-const namedBy = ({ actions }: CheckedRule): Named => ({
-  templateIds: actions.flatMap(action => ('templateId' in action ? [action.templateId] : [])),
-  tagIds: actions.flatMap(action => ('tagId' in action ? [action.tagId] : [])),
-  merchantIds: actions.flatMap(action => ('merchantId' in action ? [action.merchantId] : [])),
-})
+const namedBy = ({ actions }: CheckedRule) => {
+  const idsOf = (of: Parameters<typeof idsIn>[1]) => actions.flatMap(action => idsIn(action, of))
+  return {
+    templateIds: idsOf('template'),
+    tagIds: idsOf('tag'),
+    merchantIds: idsOf('merchant'),
+    userIds: idsOf('user'),
+  }
+}
 
 /** Locks what a rule names, so that nobody deletes it meanwhile. */
 export async function lockReferences({ db, tenantId }: Ctx, rule: CheckedRule): Promise<void> {
@@ -76,7 +73,7 @@ export async function lockReferences({ db, tenantId }: Ctx, rule: CheckedRule): 
 }
 
 async function readKnown({ db, tenantId }: Ctx, rule: CheckedRule): Promise<Known> {
-  const { templateIds, tagIds, merchantIds } = namedBy(rule)
+  const { templateIds, tagIds, merchantIds, userIds } = namedBy(rule)
   const shown = shownTenants(tenantId)
   type Template = { id: string; type: string; targetType: string; parentId: string | null }
   const templates = await db.rows<Template>(sql`
@@ -88,16 +85,15 @@ async function readKnown({ db, tenantId }: Ctx, rule: CheckedRule): Promise<Know
     select id from merchants where tenant_id = ${tenantId} and id = any (${array(merchantIds)})`)
   const policies = await db.rows<{ id: string }>(sql`
     select id from rules where tenant_id = any (${shown}) and id = ${rule.slaPolicyId} and type = 'SlaRule'`)
-  const userIds = rule.actions.flatMap(action => ('userId' in action ? [action.userId] : []))
   const users = await db.rows<{ id: string }>(sql`
     select id from users
     where tenant_id = ${tenantId} and id = any (${array(userIds)}) and activated_at is not null and not is_disabled`)
   const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
   return {
     templates: new Map(templates.map(row => [row.id, row])),
-    tags: idsOf(tags),
-    merchants: idsOf(merchants),
+    tag: idsOf(tags),
+    merchant: idsOf(merchants),
     policies: idsOf(policies),
-    users: idsOf(users),
+    user: idsOf(users),
   }
 }

@@ -1,11 +1,11 @@
 import type { RuleAction } from '@aftermile/contract/settings/rules'
-import type { Ctx } from '../../../tenancy/context.ts'
-import { setTags } from '../../containers/actions/tag.ts'
-import { publishContainers } from '../../intake/ingest/consequences/publish-changes.ts'
-import { tagStore } from '../../settings/tags.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { setTags } from '../../../containers/actions/tag.ts'
+import { publishContainers } from '../../../intake/ingest/consequences/publish-changes.ts'
+import { tagStore } from '../../../settings/tags.ts'
+import { notFound, type Outcome, onFit } from '../outcome.ts'
+import type { WaitingFiring } from '../waiting-firings.ts'
 import { containersOf } from './containers-of.ts'
-import { notFound, type Outcome, onFit } from './outcome.ts'
-import type { WaitingFiring } from './waiting-firings.ts'
 
 /** Adds or removes a tag. Rules may use tags that operators may not. */
 export async function tagByRule(

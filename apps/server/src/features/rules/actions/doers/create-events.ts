@@ -1,9 +1,10 @@
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import { calculatedCodes, type EventCode } from '@aftermile/domain/events/event-codes'
-import type { Ctx } from '../../../tenancy/context.ts'
-import { ingestEvents } from '../../intake/ingest/ingest.ts'
-import { done, type Outcome, occurrenceOf, refusedBecause, unchanged } from './outcome.ts'
-import type { WaitingFiring } from './waiting-firings.ts'
+import { actionTraits } from '@aftermile/domain/rules/actions/actions'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { ingestEvents } from '../../../intake/ingest/ingest.ts'
+import { done, type Outcome, occurrenceOf, refusedBecause, unchanged } from '../outcome.ts'
+import type { WaitingFiring } from '../waiting-firings.ts'
 
 type CreateInput = {
   readonly action: Extract<RuleAction, { type: 'create_event' }>
@@ -48,7 +49,7 @@ export async function addEvents(ctx: Ctx, index: number, events: readonly RuleEv
 
 /** A rule with several events gives each its own id. */
 function eventIdOf(firing: WaitingFiring, index: number): string {
-  const first = firing.actions.findIndex(({ type }) => type === 'create_event' || type === 'set_status')
+  const first = firing.actions.findIndex(({ type }) => actionTraits(type).makesEvents)
   return index === first ? occurrenceOf(firing) : `${occurrenceOf(firing)}:${index}`
 }
 

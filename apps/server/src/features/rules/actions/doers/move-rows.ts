@@ -1,9 +1,9 @@
-import { records } from '../../../db/records.ts'
-import { part, rawPart, sql, statement } from '../../../db/sql.ts'
-import { json, text } from '../../../db/table.ts'
-import type { Overrides } from '../../../db/tables/shipments.ts'
-import type { Ctx } from '../../../tenancy/context.ts'
-import { forgetCounted } from '../../rule-engine/counted-firings.ts'
+import { records } from '../../../../db/records.ts'
+import { part, rawPart, sql, statement } from '../../../../db/sql.ts'
+import { json, text } from '../../../../db/table.ts'
+import type { Overrides } from '../../../../db/tables/shipments.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { forgetCounted } from '../../../rule-engine/counted-firings.ts'
 
 /** A shipment or an order that goes to another merchant. */
 export type Move = { readonly id: string; readonly from: string; readonly to: string }

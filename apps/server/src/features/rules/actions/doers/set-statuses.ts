@@ -1,14 +1,14 @@
 import { codeOfStatus, type EventCode } from '@aftermile/domain/events/event-codes'
 import { completedIndex, milestoneIndexOf, milestones } from '@aftermile/domain/lists/milestones'
 import { isFinal, milestoneOfStatus, type StatusId, statuses } from '@aftermile/domain/lists/statuses'
-import { array, type RowOf, sql } from '../../../db/sql.ts'
-import { fieldsOf } from '../../../db/table.ts'
-import { shipments } from '../../../db/tables/shipments.ts'
-import type { Ctx } from '../../../tenancy/context.ts'
-import { whyNotCompletable } from '../../containers/actions/complete.ts'
+import { array, type RowOf, sql } from '../../../../db/sql.ts'
+import { fieldsOf } from '../../../../db/table.ts'
+import { shipments } from '../../../../db/tables/shipments.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { whyNotCompletable } from '../../../containers/actions/complete.ts'
+import { notFound, type Outcome, onFit, refusedBecause, unchanged } from '../outcome.ts'
+import type { WaitingFiring } from '../waiting-firings.ts'
 import { addEvents } from './create-events.ts'
-import { notFound, type Outcome, onFit, refusedBecause, unchanged } from './outcome.ts'
-import type { WaitingFiring } from './waiting-firings.ts'
 
 const columns = fieldsOf(shipments, 'id', 'statusId', 'milestoneIndex', 'scenarioId')
 type Shipment = RowOf<typeof columns>

@@ -1,8 +1,8 @@
+import type { RuleAction } from '@aftermile/contract/settings/rules'
 import { type Template, templates } from '@aftermile/contract/settings/templates'
-import { hasBody, type TemplateChannelId } from '@aftermile/domain/channels/channels'
+import { hasBody } from '@aftermile/domain/channels/channels'
 import { envelopeText, readEnvelope } from '@aftermile/domain/messages/envelope'
 import { missingPart } from '@aftermile/domain/messages/sending/missing-part'
-import type { RuleTarget } from '@aftermile/domain/rules/rule-lists'
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useList } from '../../../api/resource.ts'
@@ -16,15 +16,12 @@ import { ActionSelect } from './ActionSelect.tsx'
 import classes from './Actions.module.css'
 import type { FormProps } from './form-props.ts'
 
-type Props = FormProps & {
-  type: TemplateChannelId
-  target: RuleTarget
-  templateId: string
-  onTemplate: (id: string) => void
-}
+type Props = FormProps<Extract<RuleAction, { templateId: string }>>
 
 /** The template of a message, with what it says. Disabled and incomplete ones are marked. */
-export function TemplateChoice({ type, target, templateId, onTemplate, ...common }: Props) {
+export function TemplateForm({ action, metadata, onChange, ...common }: Props) {
+  const { type, templateId } = action
+  const { targetType: target } = metadata
   const { data } = useList(templates)
   const fitting = data?.filter(item => item.type === type && item.targetType === target && item.parentId === null) ?? []
   const mayCreate = useMayDo(templates.create.need)
@@ -37,7 +34,7 @@ export function TemplateChoice({ type, target, templateId, onTemplate, ...common
         label="Template"
         value={templateId}
         options={fitting.map(item => ({ id: item.id, name: nameOf(item) }))}
-        onChange={onTemplate}
+        onChange={id => onChange({ ...action, templateId: id })}
       />
       {data !== undefined && fitting.length === 0 && (
         <Text size="sm" c="dimmed">

@@ -1,9 +1,9 @@
 import { contract } from '@aftermile/contract/index'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anEvent, anOrder, aShipment, send } from '../../../test/data/containers.ts'
-import { firingsOf, putRule } from '../../../test/data/rules.ts'
-import { putTemplate } from '../../../test/data/templates.ts'
-import { type Caller, testServer } from '../../../test/server.ts'
+import { anEvent, anOrder, aShipment, send } from '../../../../test/data/containers.ts'
+import { firingsOf, putRule } from '../../../../test/data/rules.ts'
+import { putTemplate } from '../../../../test/data/templates.ts'
+import { type Caller, testServer } from '../../../../test/server.ts'
 
 const server = testServer({ parts: ['api', 'worker'] })
 let admin: Caller

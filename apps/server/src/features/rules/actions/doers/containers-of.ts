@@ -1,6 +1,6 @@
-import type { Ctx } from '../../../tenancy/context.ts'
-import { type LockedContainer, lockContainers } from '../../containers/actions/locked-containers.ts'
-import type { WaitingFiring } from './waiting-firings.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { type LockedContainer, lockContainers } from '../../../containers/actions/locked-containers.ts'
+import type { WaitingFiring } from '../waiting-firings.ts'
 
 /** The containers of firings of one target as they are now: an earlier action may have changed them. They are locked already. */
 export async function containersOf(

@@ -1,12 +1,12 @@
 import type { RuleAction } from '@aftermile/contract/settings/rules'
-import { array, type Part, part, sql } from '../../../db/sql.ts'
-import { alias, fieldsInMs, type RowInMs } from '../../../db/table.ts'
-import { shipments } from '../../../db/tables/shipments.ts'
-import type { Ctx } from '../../../tenancy/context.ts'
-import type { ShipmentRow } from '../../intake/ingest/shipments/shipment-row.ts'
-import { type Outcome, refusedBecause, unchanged } from './outcome.ts'
+import { array, type Part, part, sql } from '../../../../db/sql.ts'
+import { alias, fieldsInMs, type RowInMs } from '../../../../db/table.ts'
+import { shipments } from '../../../../db/tables/shipments.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import type { ShipmentRow } from '../../../intake/ingest/shipments/shipment-row.ts'
+import { type Outcome, refusedBecause, unchanged } from '../outcome.ts'
+import type { WaitingFiring } from '../waiting-firings.ts'
 import { hasPromise, type NewValues, setShipmentValues } from './set-values.ts'
-import type { WaitingFiring } from './waiting-firings.ts'
 
 type CloneAction = Extract<RuleAction, { type: 'get_cloned_shipment' }>
 

@@ -1,9 +1,9 @@
 import { contract } from '@aftermile/contract/index'
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aShipment, send } from '../../../test/data/containers.ts'
-import { putRule, resultsOf } from '../../../test/data/rules.ts'
-import { type Caller, testServer } from '../../../test/server.ts'
+import { aShipment, send } from '../../../../test/data/containers.ts'
+import { putRule, resultsOf } from '../../../../test/data/rules.ts'
+import { type Caller, testServer } from '../../../../test/server.ts'
 
 const server = testServer({ parts: ['api', 'worker'] })
 let admin: Caller

@@ -1,16 +1,16 @@
 import type { RuleAction } from '@aftermile/contract/settings/rules'
 import type { Template } from '@aftermile/contract/settings/templates'
-import type { Ctx } from '../../../tenancy/context.ts'
-import { splitByTemplate, splitContainers } from '../../containers/actions/send.ts'
-import { queueMessages } from '../../messages/enqueue/queue-messages.ts'
-import { containerKeyOf } from '../../rule-engine/container-change.ts'
-import { readFacts } from '../../rule-engine/read-facts.ts'
-import { templateStore } from '../../settings/templates/template-store.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { splitByTemplate, splitContainers } from '../../../containers/actions/send.ts'
+import { queueMessages } from '../../../messages/enqueue/queue-messages.ts'
+import { containerKeyOf } from '../../../rule-engine/container-change.ts'
+import { readFacts } from '../../../rule-engine/read-facts.ts'
+import { templateStore } from '../../../settings/templates/template-store.ts'
+import { notFound, type Outcome, occurrenceOf, onFit, outcomeOfMessage, refusedBecause } from '../outcome.ts'
+import type { WaitingFiring } from '../waiting-firings.ts'
 import { containersOf } from './containers-of.ts'
-import { notFound, type Outcome, occurrenceOf, onFit, outcomeOfMessage, refusedBecause } from './outcome.ts'
-import type { WaitingFiring } from './waiting-firings.ts'
 
-type SendAction = Extract<RuleAction, { templateId: string }>
+export type SendAction = Extract<RuleAction, { templateId: string }>
 
 /** Queues a message about each container. The template may have changed since the rule was written. */
 export async function sendByRule(

@@ -1,8 +1,8 @@
 import type { RuleAction } from '@aftermile/contract/settings/rules'
-import type { Ctx } from '../../../tenancy/context.ts'
-import { queueOrderActions } from '../../messages/order-actions/queue-order-actions.ts'
-import { type Outcome, occurrenceOf, outcomeOfMessage } from './outcome.ts'
-import type { WaitingFiring } from './waiting-firings.ts'
+import type { Ctx } from '../../../../tenancy/context.ts'
+import { queueOrderActions } from '../../../messages/order-actions/queue-order-actions.ts'
+import { type Outcome, occurrenceOf, outcomeOfMessage } from '../outcome.ts'
+import type { WaitingFiring } from '../waiting-firings.ts'
 
 /** Tells the system for customer relations about orders. */
 export async function sendToCrmByRule(
