@@ -23,6 +23,11 @@ export const oldWords: readonly OldWord[] = [
   },
   { word: 'wall', now: 'local time or isolation', keeps: /^((is|has|set)?wall|wall(screen|button|scale|of).*)$/i },
   { word: 'anew', now: 'again' },
+  {
+    word: 'verdict',
+    now: 'validation, reason or end',
+    keeps: /^(verdict|Verdict|verdictTexts|VerdictText|verdictOf|data-verdict)$/,
+  },
 ]
 
 /** Names of values that say nothing about the value. An index is not called at. */

@@ -21,9 +21,10 @@ import { workToday } from './features/containers/work-today.ts'
 import type { Feature, FeatureOptions } from './features/feature.ts'
 import { savedFiles } from './features/files/saved-files.ts'
 import { foresight } from './features/foresight/foresight.ts'
-import { carrierInbox } from './features/intake/carrier-inbox/carrier-inbox.ts'
+import { carrierAnswers } from './features/intake/carrier-answers/carrier-answers.ts'
 import { carrierMapping } from './features/intake/carrier-mapping/carrier-mapping.ts'
 import { carrierSweep } from './features/intake/carrier-sweep.ts'
+import { connectedSystems } from './features/intake/connected-systems/connected-systems.ts'
 import { imports } from './features/intake/imports/imports.ts'
 import { ingress } from './features/intake/ingress.ts'
 import { landing } from './features/intake/landing/landing.ts'
@@ -32,7 +33,6 @@ import { startReplay } from './features/intake/mapping-replay/replay-job.ts'
 import { overdueChecks } from './features/intake/overdue-checks.ts'
 import { wakePollers } from './features/intake/polling/poll-requests.ts'
 import { polling } from './features/intake/polling/polling.ts'
-import { systems } from './features/intake/systems/systems.ts'
 import { callbacks } from './features/messages/callbacks/callbacks.ts'
 import { library } from './features/messages/library/library.ts'
 import { messages as messageLog } from './features/messages/log/messages.ts'
@@ -132,8 +132,8 @@ const intake = (options: FeatureOptions): Feature[] => [
   imports,
   polling(options),
   carrierMapping({ startReplay }),
-  carrierInbox(options),
-  systems(options),
+  carrierAnswers(options),
+  connectedSystems(options),
   mappingReplay,
   carrierSweep,
   overdueChecks,

@@ -3,11 +3,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { judgeLiquid, judgeMjml, type LiquidCase, LiquidCases, type Verdict } from './rendering/public-cases.ts'
+import { type CaseResult, judgeLiquid, judgeMjml, type LiquidCase, LiquidCases } from './rendering/public-cases.ts'
 import { openRenderPool } from './rendering/render-pool.ts'
 import { StartError } from './runtime/start-error.ts'
 
-type Judged = { readonly name: string; readonly verdict: Verdict }
+type Judged = { readonly name: string; readonly result: CaseResult }
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { list: { type: 'boolean' } } })
@@ -19,10 +19,10 @@ async function run(): Promise<void> {
   setInterval(() => {}, 60_000)
   const liquid: Judged[] = []
   for (const liquidCase of liquidCases(files))
-    liquid.push({ name: liquidCase.name, verdict: await judgeLiquid(pool, liquidCase) })
+    liquid.push({ name: liquidCase.name, result: await judgeLiquid(pool, liquidCase) })
   const mjml: Judged[] = []
   for (const file of files.filter(name => name.endsWith('.mjml')))
-    mjml.push({ name: file, verdict: await judgeMjml(pool, readFileSync(file, 'utf8')) })
+    mjml.push({ name: file, result: await judgeMjml(pool, readFileSync(file, 'utf8')) })
   pool.close()
   if (liquid.length + mjml.length === 0) throw new StartError(`There are no cases in ${folder}.`)
   const report = { liquid: print('Liquid', liquid, values.list), mjml: print('MJML', mjml, values.list) }
@@ -54,19 +54,19 @@ function casesIn(file: string): readonly LiquidCase[] {
 }
 
 function print(name: string, judged: readonly Judged[], isList = false) {
-  const of = (kind: Verdict['kind']) => judged.filter(({ verdict }) => verdict.kind === kind)
+  const of = (kind: CaseResult['kind']) => judged.filter(({ result }) => result.kind === kind)
   const counts = { passed: of('passed').length, failed: of('failed').length, refused: of('refused').length }
   if (judged.length > 0)
     console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.refused} refused on purpose`)
   for (const [reason, all] of byReason(of('refused'))) console.log(`  ${all.length} refused: ${reason}`)
   if (isList)
-    for (const { name: title, verdict } of of('failed'))
-      console.log(`  failed: ${title}: ${verdict.kind === 'failed' ? verdict.reason : ''}`)
+    for (const { name: title, result } of of('failed'))
+      console.log(`  failed: ${title}: ${result.kind === 'failed' ? result.reason : ''}`)
   return counts
 }
 
 const byReason = (judged: readonly Judged[]) =>
-  Map.groupBy(judged, ({ verdict }) => (verdict.kind === 'refused' ? verdict.reason : ''))
+  Map.groupBy(judged, ({ result }) => (result.kind === 'refused' ? result.reason : ''))
 
 try {
   await run()

@@ -158,12 +158,12 @@ function tasksOf(options: WorkerOptions, running: RunningPool): TaskList {
   )
 }
 
-const Envelope = z.object({ tenantId: z.string(), data: z.unknown() })
+const JobPayload = z.object({ tenantId: z.string(), data: z.unknown() })
 
 function taskOf({ pool, log, onDone }: WorkerOptions, job: Job, { poolId, postponed }: RunningPool): Task {
   return async (payload, { job: { id, attempts } }) => {
     const lockedBy = await poolId()
-    const { tenantId, data } = Envelope.parse(payload)
+    const { tenantId, data } = JobPayload.parse(payload)
     const jobLog = log.child({ job: job.name, jobId: id, tenantId, attempts })
     let isElsewhere = false
     try {

@@ -4,9 +4,9 @@ import { type ChannelListener, listenOnChannel } from '../db/listening.ts'
 import { sql } from '../db/sql.ts'
 import { inTenant } from '../tenancy/in-tenant.ts'
 import { patientMs } from '../tenancy/shared-connections.ts'
-import { channel, Envelope } from './publish.ts'
+import { channel, HubNotice } from './publish.ts'
 
-export type HubMessage = Exclude<Envelope, { kind: 'stored' }>
+export type HubMessage = Exclude<HubNotice, { kind: 'stored' }>
 
 export type ListenerOptions = {
   url: string
@@ -34,14 +34,14 @@ export function listenToHub({ url, pool, log, onMessage, onGap }: ListenerOption
   })
 
   async function receive(text: string): Promise<void> {
-    const envelope = Envelope.parse(JSON.parse(text))
-    if (envelope.kind !== 'stored') return onMessage(envelope)
-    const { tenantId, id } = envelope
+    const notice = HubNotice.parse(JSON.parse(text))
+    if (notice.kind !== 'stored') return onMessage(notice)
+    const { tenantId, id } = notice
     const limits = { tenantId, merchants: [] }
     const stored = await inTenant(pool, { limits, isReadOnly: true, maxWaitMs: patientMs }, ({ db }) =>
       db.find<{ body: string }>(sql`select body from hub_events where tenant_id = ${tenantId} and id = ${id}`),
     )
-    const event = stored && Envelope.parse(JSON.parse(stored.body))
+    const event = stored && HubNotice.parse(JSON.parse(stored.body))
     if (event && event.kind !== 'stored') onMessage(event)
   }
 }

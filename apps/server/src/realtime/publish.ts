@@ -8,7 +8,7 @@ import type { Ctx } from '../tenancy/context.ts'
 export type Audience = { userId?: string; scope?: Scope; merchantId?: string }
 
 /** A message from the process that publishes to the processes that have open sockets. */
-export const Envelope = z.union([
+export const HubNotice = z.union([
   z.object({
     kind: z.literal('event'),
     tenantId: z.string(),
@@ -25,7 +25,7 @@ export const Envelope = z.union([
   /** Rights of a user have changed: the rights of open sockets must be checked again. */
   z.object({ kind: z.literal('rights'), tenantId: z.string() }),
 ])
-export type Envelope = z.infer<typeof Envelope>
+export type HubNotice = z.infer<typeof HubNotice>
 
 export const channel = 'aftermile_hub'
 
@@ -46,12 +46,12 @@ export async function publish<E extends HubEvent>(
 /** Notifies every process that rights in this tenant have changed. */
 export const publishRights = (ctx: Ctx): Promise<void> => send(ctx, { kind: 'rights', tenantId: ctx.tenantId })
 
-async function send(ctx: Ctx, envelope: Envelope): Promise<void> {
-  const body = JSON.stringify(envelope)
+async function send(ctx: Ctx, notice: HubNotice): Promise<void> {
+  const body = JSON.stringify(notice)
   if (Buffer.byteLength(body) <= notifyBytes) return notify(ctx, body)
   const row = await ctx.db.find<{ id: string }>(sql`
     insert into hub_events (tenant_id, body) values (${ctx.tenantId}, ${body}) returning id::text`)
-  await notify(ctx, JSON.stringify({ kind: 'stored', tenantId: ctx.tenantId, id: row?.id ?? '' } satisfies Envelope))
+  await notify(ctx, JSON.stringify({ kind: 'stored', tenantId: ctx.tenantId, id: row?.id ?? '' } satisfies HubNotice))
 }
 
 async function notify(ctx: Ctx, body: string): Promise<void> {

@@ -16,7 +16,7 @@ export type LiquidCase = z.infer<typeof LiquidCase>
 /** A file of Liquid cases, in the form of golden-liquid. */
 export const LiquidCases = z.object({ tests: z.array(LiquidCase) })
 
-export type Verdict =
+export type CaseResult =
   | { readonly kind: 'passed' }
   | { readonly kind: 'failed'; readonly reason: string }
   /** We don't do what the case expects, for a reason. */
@@ -32,7 +32,7 @@ const purposes: readonly (readonly [RegExp, string])[] = [
 const tester = { tenantId: '', purpose: 'background' } as const
 
 /** Renders a case as a text message, and compares the result. */
-export async function judgeLiquid(pool: RenderPool, item: LiquidCase): Promise<Verdict> {
+export async function judgeLiquid(pool: RenderPool, item: LiquidCase): Promise<CaseResult> {
   const parts = { text: { source: item.template, isHtml: false } }
   const rendered = await pool.render({ parts, data: item.data, locale: 'en', timeZone: 'UTC' }, tester)
   if (rendered.isRendered) {
@@ -42,7 +42,7 @@ export async function judgeLiquid(pool: RenderPool, item: LiquidCase): Promise<V
     return right.includes(text) ? { kind: 'passed' } : { kind: 'failed', reason: `gave ${JSON.stringify(text)}` }
   }
   if (item.invalid) return { kind: 'passed' }
-  return verdictOf(rendered.problem)
+  return resultOf(rendered.problem)
 }
 
 const mjmlPurposes: readonly (readonly [RegExp, string])[] = [
@@ -51,13 +51,13 @@ const mjmlPurposes: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Compiles a file of MJML. It passes if it becomes HTML that Liquid can read. */
-export async function judgeMjml(pool: RenderPool, source: string): Promise<Verdict> {
+export async function judgeMjml(pool: RenderPool, source: string): Promise<CaseResult> {
   const { html, problems } = await pool.compile({ parts: { content: { source, isMjml: true } } }, tester)
   if (html.content?.includes('<body')) return { kind: 'passed' }
-  return verdictOf(problems[0]?.message ?? 'no HTML', mjmlPurposes)
+  return resultOf(problems[0]?.message ?? 'no HTML', mjmlPurposes)
 }
 
-function verdictOf(problem: string, known = purposes): Verdict {
+function resultOf(problem: string, known = purposes): CaseResult {
   const purpose = known.find(([pattern]) => pattern.test(problem))?.[1]
   return purpose === undefined ? { kind: 'failed', reason: problem } : { kind: 'refused', reason: purpose }
 }

@@ -4,7 +4,7 @@ import { dayMs } from '../times/milliseconds.ts'
 import type { PastShipment } from './backtest.ts'
 import { fitStage, learnRates, windowDays } from './fit.ts'
 import { forecastArrival } from './forecast.ts'
-import { aucOf, brierOf, meanOf, type Verdict } from './scores.ts'
+import { aucOf, brierOf, type LateOutcome, meanOf } from './scores.ts'
 import { placeSample, type Sample } from './subject.ts'
 import { clocksOf } from './work-clock.ts'
 
@@ -39,8 +39,8 @@ function foretold(samples: readonly Sample[], night: number) {
       const corrected = said(fit.calibration === null ? {} : { order: fit.calibration })
       return {
         offBy: Math.abs((corrected?.at ?? 0) - sample.metAt) / dayMs,
-        raw: { chance: said({})?.lateProbability ?? 0, isLate } satisfies Verdict,
-        corrected: { chance: corrected?.lateProbability ?? 0, isLate } satisfies Verdict,
+        raw: { chance: said({})?.lateProbability ?? 0, isLate } satisfies LateOutcome,
+        corrected: { chance: corrected?.lateProbability ?? 0, isLate } satisfies LateOutcome,
       }
     })
 }

@@ -1,6 +1,6 @@
 import { dayMs } from '../times/milliseconds.ts'
 import type { Prediction } from './backtest.ts'
-import { aucOf, brierOf, calibrationTable, meanOf, precisionOf, type Verdict } from './scores.ts'
+import { aucOf, brierOf, calibrationTable, type LateOutcome, meanOf, precisionOf } from './scores.ts'
 
 const round = (value: number | null): number | null => (value === null ? null : Math.round(value * 10_000) / 10_000)
 
@@ -33,13 +33,13 @@ export function reportOf(predictions: readonly Prediction[]) {
   }
 }
 
-const verdictsOf = (predictions: readonly Prediction[]): Verdict[] =>
+const outcomesOf = (predictions: readonly Prediction[]): LateOutcome[] =>
   predictions.flatMap(({ lateProbability, deadline, metAt }) =>
     lateProbability === null || deadline === null ? [] : [{ chance: lateProbability, isLate: metAt > deadline }],
   )
 
 export const calibrationOfPredictions = (predictions: readonly Prediction[]) =>
-  calibrationTable(verdictsOf(predictions))
+  calibrationTable(outcomesOf(predictions))
 
 function maeOf(predictions: readonly Prediction[], of: (prediction: Prediction) => number | null): number | null {
   return meanOf(
@@ -54,12 +54,12 @@ const coverageOf = (predictions: readonly Prediction[]): number | null =>
   meanOf(predictions.map(({ from, metAt, to }) => (from <= metAt && metAt <= to ? 1 : 0)))
 
 function latenessOf(predictions: readonly Prediction[]) {
-  const verdicts = verdictsOf(predictions)
-  const { precision, recall } = precisionOf(verdicts)
+  const outcomes = outcomesOf(predictions)
+  const { precision, recall } = precisionOf(outcomes)
   return {
-    rate: round(meanOf(verdicts.map(({ isLate }) => (isLate ? 1 : 0)))) ?? 0,
-    auc: round(aucOf(verdicts)),
-    brier: round(brierOf(verdicts)),
+    rate: round(meanOf(outcomes.map(({ isLate }) => (isLate ? 1 : 0)))) ?? 0,
+    auc: round(aucOf(outcomes)),
+    brier: round(brierOf(outcomes)),
     precision: round(precision),
     recall: round(recall),
   }

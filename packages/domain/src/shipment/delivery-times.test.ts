@@ -100,23 +100,25 @@ describe('the time state', () => {
 
 describe('a perfect delivery', () => {
   const two = aBooking({ packageNumbers: ['A', 'B'] })
-  const verdict = (booking = aBooking(), ...codes: Parameters<typeof eventSequence>) =>
+  const perfection = (booking = aBooking(), ...codes: Parameters<typeof eventSequence>) =>
     perfectDelivery(project(booking, eventSequence(...codes)), { ...none, latestAt: 3 })
 
   test('is on time, complete, at the first attempt and without an alert', () => {
-    expect(verdict(aBooking(), 'in_transit', 'delivered').isPerfect).toBe(true)
-    expect(verdict(two, 'in_transit', 'delivered@A', 'delivered@B').isPerfect).toBe(true)
+    expect(perfection(aBooking(), 'in_transit', 'delivered').isPerfect).toBe(true)
+    expect(perfection(two, 'in_transit', 'delivered@A', 'delivered@B').isPerfect).toBe(true)
     expect(
-      verdict(aBooking(), 'at_service_point', 'notified', 'reminder_sent', 'collected_by_receiver').isPerfect,
+      perfection(aBooking(), 'at_service_point', 'notified', 'reminder_sent', 'collected_by_receiver').isPerfect,
     ).toBe(true)
   })
 
   test('needs all of these, and names what was missing', () => {
-    expect(verdict(aBooking(), 'collected', 'in_transit', 'out_for_delivery', 'delivered').why.rule).toMatch(/on time/)
-    expect(verdict(two, 'in_transit', 'delivered@A').why.rule).toMatch(/not all packages/)
-    expect(verdict(aBooking(), 'in_transit', 'returned').why.rule).toMatch(/not all packages/)
-    expect(verdict(aBooking(), 'attempt_failed', 'delivered').why.rule).toMatch(/more than one attempt/)
-    expect(verdict(aBooking(), 'delayed', 'delivered').why.rule).toMatch(/alert/)
+    expect(perfection(aBooking(), 'collected', 'in_transit', 'out_for_delivery', 'delivered').why.rule).toMatch(
+      /on time/,
+    )
+    expect(perfection(two, 'in_transit', 'delivered@A').why.rule).toMatch(/not all packages/)
+    expect(perfection(aBooking(), 'in_transit', 'returned').why.rule).toMatch(/not all packages/)
+    expect(perfection(aBooking(), 'attempt_failed', 'delivered').why.rule).toMatch(/more than one attempt/)
+    expect(perfection(aBooking(), 'delayed', 'delivered').why.rule).toMatch(/alert/)
     expect(perfectDelivery(project(aBooking(), eventSequence('delivered')), none).why.rule).toMatch(
       /no delivery promise/,
     )

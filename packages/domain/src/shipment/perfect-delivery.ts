@@ -2,10 +2,10 @@ import { type DeliveryPromise, deadlineOf, isOnTime } from './delivery-times.ts'
 import type { ShipmentState, Why } from './shipment.ts'
 
 type Ended = Pick<ShipmentState, 'statusId' | 'promiseMetAt' | 'failedAttempts' | 'alertCount' | 'why'>
-type Verdict = { readonly isPerfect: boolean; readonly why: Why }
+type Perfection = { readonly isPerfect: boolean; readonly why: Why }
 
 /** Whether a delivery is perfect: on time, all packages delivered, at the first attempt, no alert. */
-export function perfectDelivery(state: Ended, promise: DeliveryPromise): Verdict {
+export function perfectDelivery(state: Ended, promise: DeliveryPromise): Perfection {
   const flaw = flawOf(state, promise)
   const rule = flaw ?? 'Perfect: on time, all packages delivered, on the first attempt, without an alert.'
   return { isPerfect: flaw === null, why: { rule, eventIds: state.why.promiseMetAt.eventIds } }

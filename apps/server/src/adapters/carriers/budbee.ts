@@ -51,7 +51,7 @@ async function fetchOrder(
 ): Promise<NumberResult | CallFailure> {
   const code = encodeURIComponent(request.number)
   const meta = await callApi(context, fields, `/v3/orders/${code}/meta`)
-  const type = readEnvelope(meta, request, payload => textAt(payload, 'type'))
+  const type = readPayload(meta, request, payload => textAt(payload, 'type'))
   if (typeof type === 'object' && type !== null) return type
   const isBox = type === 'BOX'
   const response = await callApi(context, fields, isBox ? `/box/${code}` : `/v3/orders/${code}`)
@@ -62,7 +62,7 @@ async function fetchOrder(
       ? unexpectedStatus(response.status)
       : found(response.value, { isBox, request, now: context.now() })
   }
-  return readEnvelope(response, request, payload =>
+  return readPayload(response, request, payload =>
     found(valueAt(payload, 'conspectus') ?? payload, { isBox, request, now: context.now() }),
   )
 }
@@ -74,7 +74,7 @@ const callApi = (context: AdapterContext, fields: Fields, path: string) => {
 }
 
 /** Reads the body of a v3 route: it answers 200 even for an unknown order and reports the error in the body. */
-function readEnvelope<Value>(
+function readPayload<Value>(
   response: JsonResponse | CallFailure,
   request: NumberRequest,
   read: (payload: unknown) => Value,

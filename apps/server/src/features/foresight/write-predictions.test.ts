@@ -5,7 +5,7 @@ import { inTenantOf } from '../../test/carriers/carrier-results.ts'
 import { aShipment, send } from '../../test/data/containers.ts'
 import { firingsOf, putRule, when } from '../../test/data/rules.ts'
 import { testServer } from '../../test/server.ts'
-import { saveCarrierEstimates } from '../intake/carrier-inbox/carrier-estimates.ts'
+import { saveCarrierEstimates } from '../intake/carrier-answers/carrier-estimates.ts'
 import { readByIds } from './forecast-rows.ts'
 import { writePredictions } from './write-predictions.ts'
 

@@ -3,7 +3,7 @@ import type { FoundNumber } from '../../adapters/carriers/client/carrier-adapter
 import { emptyFacts, emptyPlace } from '../../adapters/carriers/client/raw-events.ts'
 import { appRole } from '../../db/migrate/migrate.ts'
 import { openPool } from '../../db/pool.ts'
-import { type CarrierAnswers, ingestAnswers } from '../../features/intake/carrier-inbox/ingest-answers.ts'
+import { type CarrierAnswers, ingestAnswers } from '../../features/intake/carrier-answers/ingest-answers.ts'
 import { openLog } from '../../runtime/log.ts'
 import type { Ctx } from '../../tenancy/context.ts'
 import { inTenant } from '../../tenancy/in-tenant.ts'

@@ -27,7 +27,7 @@ export function ValidateCard({ owner, credId, tried, labelOf, switchOn }: Props)
     onSuccess: () => owner.alsoReload.map(queryKey => queries.invalidateQueries({ queryKey })),
   })
   const isCurrent = JSON.stringify(validating.variables) === JSON.stringify(tried)
-  const { data: verdict, error } = validating
+  const { data: validation, error } = validating
   return (
     <DetailCard title="Validate">
       <Text size="sm" c="dimmed" mb="xs">
@@ -41,8 +41,8 @@ export function ValidateCard({ owner, credId, tried, labelOf, switchOn }: Props)
       >
         Validate
       </Button>
-      {isCurrent && verdict && <Notice kind={verdict.isValid ? 'note' : 'danger'}>{verdict.message}</Notice>}
-      {isCurrent && verdict?.isValid && switchOn && (
+      {isCurrent && validation && <Notice kind={validation.isValid ? 'note' : 'danger'}>{validation.message}</Notice>}
+      {isCurrent && validation?.isValid && switchOn && (
         <Button mt="xs" leftSection={<IconPower size={16} />} loading={switchOn.isSaving} onClick={switchOn.save}>
           Save and switch on
         </Button>

@@ -41,10 +41,10 @@ export type CredentialOwner = {
   readonly links: EditorLinks
   readonly alsoReload: readonly QueryKey[]
   readMetadata(signal: AbortSignal): Promise<CredentialMetadata>
-  validate(credId: string, body: { connectionString: string; apiId: string }): Promise<Verdict>
+  validate(credId: string, body: { connectionString: string; apiId: string }): Promise<Validation>
 }
 
-export type Verdict = { isValid: boolean; message: string }
+export type Validation = { isValid: boolean; message: string }
 
 const providerCredential = credential.stored.omit({ connectionString: true, serviceProviderId: true })
 const credentialOfApp = appCredential.stored.omit({ connectionString: true, appId: true })

@@ -1,6 +1,6 @@
 import { ingressSource } from '@aftermile/domain/carriers/event-sources'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { quarantine } from '../carrier-inbox/quarantine.ts'
+import { quarantine } from '../carrier-answers/quarantine.ts'
 import { numberAsSent } from '../ingest/batch/item-numbers.ts'
 
 export type RefusedEvent = {

@@ -7,7 +7,7 @@ import { array, type RowOf, sql } from '../../../db/sql.ts'
 import { columns, expression, pick } from '../../../db/table.ts'
 import { events } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
-import { lockTrackedShipments, type TrackedShipment } from '../carrier-inbox/tracked-shipments.ts'
+import { type AnsweredShipment, lockAnsweredShipments } from '../carrier-answers/answered-shipments.ts'
 import { productKindOf } from '../carrier-mapping/mapping-lookup.ts'
 import { countUnmapped } from '../carrier-mapping/unmapped-codes.ts'
 import { partyOf } from '../ingest/events/event-row.ts'
@@ -104,9 +104,9 @@ async function lockShipments(
   ctx: Ctx,
   serviceProviderId: string,
   ids: readonly string[],
-): Promise<Map<string, TrackedShipment>> {
+): Promise<Map<string, AnsweredShipment>> {
   const numbers = ids.map(shipmentId => ({ number: '', shipmentId }))
-  const locked = await lockTrackedShipments(ctx, serviceProviderId, numbers)
+  const locked = await lockAnsweredShipments(ctx, serviceProviderId, numbers)
   return new Map(locked.flatMap(item => (item === null ? [] : [[item.id, item]])))
 }
 

@@ -10,7 +10,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import { aFoundNumber, aRawEvent, inTenantOf } from '../../../test/carriers/carrier-results.ts'
 import { aShipment, send } from '../../../test/data/containers.ts'
 import { testServer } from '../../../test/server.ts'
-import { ingestAnswers } from '../carrier-inbox/ingest-answers.ts'
+import { ingestAnswers } from '../carrier-answers/ingest-answers.ts'
 import { raiseMappingVersion } from '../carrier-mapping/mapping-lookup.ts'
 import { replayJob, startReplay } from './replay-job.ts'
 

@@ -4,7 +4,7 @@ import { findSystem } from '../../../adapters/apps/apps.ts'
 import { serve } from '../../../http/routes/serve.ts'
 import { conflict } from '../../../runtime/problem.ts'
 import { requireSource } from '../../settings/apps/event-source.ts'
-import { deleteQuarantined, lockQuarantined } from '../carrier-inbox/quarantine.ts'
+import { deleteQuarantined, lockQuarantined } from '../carrier-answers/quarantine.ts'
 import { requestPoll } from './poll-requests.ts'
 
 /** Asks the carrier again, and so reads the event with the code of today. If it is still unreadable, it is quarantined again. */

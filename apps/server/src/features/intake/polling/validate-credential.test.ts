@@ -43,7 +43,7 @@ async function validate(id: string, fields: Fields, { apiId = '', credId = 'main
   return call(calls.validateCredential, { params: { id, credId }, body })
 }
 
-const verdict = async (id: string, fields: Fields, options = {}) => (await validate(id, fields, options)).body
+const validation = async (id: string, fields: Fields, options = {}) => (await validate(id, fields, options)).body
 const invalid = (message: string) => ({ isValid: false, message })
 const noServer = invalid(
   'Couldn’t connect to this address. It must be public and use port 80 or 443, for mail 25, 465, 587 or 2525. Others must be named in EGRESS_ALLOW of the server, as host:port.',
@@ -53,7 +53,7 @@ const wrongReply = invalid('The address replied, but not as expected. Check the 
 test.each(['postnord', 'ups', 'gls'])('a credential that %s accepts is valid, masked or not', async id => {
   const fields = simulator.fieldsOf(id)
   const good = { isValid: true, message: 'The carrier accepted the credential.' }
-  expect(await verdict(id, fields)).toEqual(good)
+  expect(await validation(id, fields)).toEqual(good)
   const { connectionString } = await admin.ask(calls.getCredential, { params: { id, credId: 'main' } })
   expect(connectionString).toContain(secretMask)
   const masked = await admin.call(calls.validateCredential, {
@@ -65,16 +65,19 @@ test.each(['postnord', 'ups', 'gls'])('a credential that %s accepts is valid, ma
 
 test('a wrong secret, a missing secret and a used-up quota have messages of their own', async () => {
   const fields = simulator.fieldsOf('postnord')
-  expect(await verdict('postnord', { ...fields, apiKey: 'wrong' })).toEqual({
+  expect(await validation('postnord', { ...fields, apiKey: 'wrong' })).toEqual({
     isValid: false,
     message: 'The carrier rejected the credential. Check the user, key or password.',
   })
-  expect(await verdict('postnord', { ...fields, apiKey: '' })).toEqual({
+  expect(await validation('postnord', { ...fields, apiKey: '' })).toEqual({
     isValid: false,
     message: 'Missing: API key.',
   })
   simulator.behave('postnord', { kind: 'quota', times: 1 })
-  expect(await verdict('postnord', fields)).toMatchObject({ isValid: false, message: expect.stringMatching(/later/) })
+  expect(await validation('postnord', fields)).toMatchObject({
+    isValid: false,
+    message: expect.stringMatching(/later/),
+  })
 })
 
 test('a blocked address and one without a server have one message, a wrong reply has another', async () => {
@@ -89,10 +92,10 @@ test('a blocked address and one without a server have one message, a wrong reply
     'file:///etc/passwd',
     'nonsense',
   ])
-    expect([baseUrl, await verdict('postnord', { ...fields, baseUrl })]).toEqual([baseUrl, noServer])
+    expect([baseUrl, await validation('postnord', { ...fields, baseUrl })]).toEqual([baseUrl, noServer])
   for (const kind of ['garbage', 'error', 'huge', 'hang_up'] as const) {
     simulator.behave('postnord', { kind, times: 1 })
-    expect([kind, await verdict('postnord', fields)]).toEqual([kind, kind === 'hang_up' ? noServer : wrongReply])
+    expect([kind, await validation('postnord', fields)]).toEqual([kind, kind === 'hang_up' ? noServer : wrongReply])
   }
 })
 
@@ -130,10 +133,10 @@ test('a stored secret is not sent to another address, and fields of another carr
 test('a credential is validated before it is saved, with its adapter or the one of its carrier', async () => {
   const create = { credId: 'create' }
   const fields = simulator.fieldsOf('bring')
-  expect(await verdict('bring', fields, create)).toMatchObject({ isValid: true })
-  expect(await verdict('dhl', fields, { ...create, apiId: 'bring' })).toMatchObject({ isValid: true })
-  expect(await verdict('bring', { ...fields, apiKey: 'wrong-key' }, create)).toMatchObject({ isValid: false })
-  expect(await verdict('bring', {}, create)).toEqual(invalid('Missing: Mybring user, API key.'))
+  expect(await validation('bring', fields, create)).toMatchObject({ isValid: true })
+  expect(await validation('dhl', fields, { ...create, apiId: 'bring' })).toMatchObject({ isValid: true })
+  expect(await validation('bring', { ...fields, apiKey: 'wrong-key' }, create)).toMatchObject({ isValid: false })
+  expect(await validation('bring', {}, create)).toEqual(invalid('Missing: Mybring user, API key.'))
   const masked = await validate('bring', { ...fields, apiKey: secretMask }, create)
   expect(masked.errors.map(({ name }) => name)).toEqual(['apiFields.apiKey'])
   expect((await validate('nobody', fields, create)).status).toBe(404)
@@ -145,11 +148,11 @@ test('of a carrier that only sends webhooks nothing is called, and what is wrong
   const generic = { credId: 'create', apiId: 'generic' }
   const declaration = '{"event":{"time":"at"}}'
   const webhookSecret = 'a-secret-of-many-letters'
-  expect(await verdict('dhl', { declaration, webhookSecret }, generic)).toEqual({
+  expect(await validation('dhl', { declaration, webhookSecret }, generic)).toEqual({
     isValid: true,
     message: 'These fields are complete. Nothing was sent: the carrier sends to the webhook.',
   })
-  expect(await verdict('dhl', { declaration: '{', webhookSecret: 'weak-one', auth: 'magic' }, generic)).toEqual(
+  expect(await validation('dhl', { declaration: '{', webhookSecret: 'weak-one', auth: 'magic' }, generic)).toEqual(
     invalid(
       'Authentication must be one of none, header, query, basic, bearer, oauth. The response mapping must be JSON. Webhook secret must have at least 16 characters.',
     ),

@@ -9,9 +9,9 @@ import type { FeatureOptions } from '../../feature.ts'
 import { changedFields } from '../../settings/credentials/credential-fields.ts'
 import {
   readTried,
-  type Verdict,
-  verdictOf,
-  verdictOfFields,
+  type Validation,
+  validationOf,
+  validationOfFields,
   withinTimeout,
 } from '../../settings/credentials/validation.ts'
 import { getOwner } from '../../settings/service-providers/provider-credentials.ts'
@@ -25,16 +25,19 @@ export const validateRoute = ({ secrets }: FeatureOptions): Route =>
     // The stored credential is validated: if the carrier had refused it, polling starts again.
     if (carrier.id === stored?.apiId && changedFields(stored.fields, sent).length === 0)
       await wakePollers(ctx, { serviceProviderId: id, credentialId: credId })
-    return async (callOutside): Promise<Verdict> => {
+    return async (callOutside): Promise<Validation> => {
       const { fields } = fillDefaults(carrier, sent)
-      const wrong = verdictOfFields(carrier, sent)
+      const wrong = validationOfFields(carrier, sent)
       if (wrong !== null) return wrong
       if (isOnlyPushed(carrier, fields))
         return {
           isValid: true,
           message: 'These fields are complete. Nothing was sent: the carrier sends to the webhook.',
         }
-      return verdictOf('The carrier', await carrier.check({ call: withinTimeout(callOutside), now: Date.now }, fields))
+      return validationOf(
+        'The carrier',
+        await carrier.check({ call: withinTimeout(callOutside), now: Date.now }, fields),
+      )
     }
   })
 

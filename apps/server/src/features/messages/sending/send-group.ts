@@ -6,6 +6,7 @@ import { credentialOf, webhookOf } from '../queues/queues.ts'
 import { wakeSenders } from '../queues/wake-senders.ts'
 import { findSuppressed, stops, suppress } from '../suppressions/suppress.ts'
 import { beginAttempts, type EndedAttempt, endAttempts, endUnsent } from './attempts.ts'
+import { endOf } from './end-of-attempt.ts'
 import { hideValues } from './hide-secrets.ts'
 import type { Batch } from './message-batch.ts'
 import type { MessageSource } from './message-source.ts'
@@ -14,7 +15,6 @@ import { publishUpdates } from './publish-updates.ts'
 import { type RenderedOne, withoutAddresses } from './render-batch.ts'
 import { endRevoked } from './revoked.ts'
 import type { AsTenant, SenderCtx } from './transactions/sender-ctx.ts'
-import { verdictOf } from './verdict.ts'
 
 export type GroupOptions = {
   readonly asTenant: AsTenant
@@ -177,10 +177,10 @@ type Ended = {
 
 /** Saves how attempts ended, with what follows from it. */
 export async function endAll(ctx: SenderCtx, ended: readonly Ended[], source: MessageSource): Promise<void> {
-  const verdicts = ended.flatMap(verdictsOf)
-  if (verdicts.length === 0) return
-  const ours = await endAttempts(ctx, verdicts)
-  const inState = (state: EndedAttempt['state']) => ours.filter(verdict => verdict.state === state)
+  const ends = ended.flatMap(endsOf)
+  if (ends.length === 0) return
+  const ours = await endAttempts(ctx, ends)
+  const inState = (state: EndedAttempt['state']) => ours.filter(end => end.state === state)
   // In one order, so that no two wait for each other.
   for (const { one: begun, answer } of inState('bounced').toSorted(byAddress)) {
     const { message, content } = begun
@@ -206,18 +206,18 @@ export async function endAll(ctx: SenderCtx, ended: readonly Ended[], source: Me
   )
 }
 
-type Verdict = EndedAttempt & { readonly by: Batch; readonly one: Begun }
+type EndInBatch = EndedAttempt & { readonly by: Batch; readonly one: Begun }
 
-const verdictsOf = ({ batch, begun, outcomes, jitter }: Ended): Verdict[] =>
+const endsOf = ({ batch, begun, outcomes, jitter }: Ended): EndInBatch[] =>
   begun.flatMap((item, index) => {
     const outcome = outcomes[index]
     if (outcome === undefined) return []
     const { message, number, queues } = item
-    const verdict = verdictOf({ message, number, queue: batch.queue, queues, jitter: jitter ?? Math.random() }, outcome)
-    return [{ ...verdict, ...(outcome === takenByOutbox && { reason: outboxReason }), by: batch, one: item }]
+    const end = endOf({ message, number, queue: batch.queue, queues, jitter: jitter ?? Math.random() }, outcome)
+    return [{ ...end, ...(outcome === takenByOutbox && { reason: outboxReason }), by: batch, one: item }]
   })
 
-const byAddress = (a: Verdict, b: Verdict): number =>
+const byAddress = (a: EndInBatch, b: EndInBatch): number =>
   lower(a.one.content.to[0] ?? '') < lower(b.one.content.to[0] ?? '') ? -1 : 1
 
 const outboxReason = 'Kept in the outbox: no provider is set up for it.'

@@ -5,24 +5,24 @@ import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { ConversationRow, WriterCtx } from './conversation.ts'
 
 const columns = fieldsOf(conversationMessages, ...fieldNames(conversationMessages, 'tenantId'))
-export type MessageRow = RowOf<typeof columns>
+export type ConversationMessageRow = RowOf<typeof columns>
 
 /** The position of the oldest message of a page. The next page begins after it. */
 export type MessageCursor = { at: string; id: string }
 
 /** Access to the messages of one conversation, through the tables of the actor's tenant or the functions of the support desk. */
-export type MessageRows = {
-  page(after: MessageCursor | null, atMost: number): Promise<MessageRow[]>
+export type ConversationMessageRows = {
+  page(after: MessageCursor | null, atMost: number): Promise<ConversationMessageRow[]>
   /** Locks a message until the transaction ends. */
-  lock(id: string): Promise<MessageRow | null>
+  lock(id: string): Promise<ConversationMessageRow | null>
   /** Null when the id is taken. */
-  add(id: string, content: string): Promise<MessageRow | null>
-  change(id: string, content: string): Promise<MessageRow | null>
+  add(id: string, content: string): Promise<ConversationMessageRow | null>
+  change(id: string, content: string): Promise<ConversationMessageRow | null>
   remove(id: string): Promise<void>
 }
 
 /** An agent of the support desk cannot see a thread in the tables, because it belongs to another tenant. */
-export function messageRowsOf(ctx: RequestCtx, conversation: ConversationRow): MessageRows {
+export function messageRowsOf(ctx: RequestCtx, conversation: ConversationRow): ConversationMessageRows {
   const isOwn = conversation.supportUserId === ctx.actor.userId && conversation.tenantId === ctx.actor.homeTenantId
   return conversation.supportUserId === null || isOwn
     ? throughTables(ctx, conversation)
@@ -30,7 +30,10 @@ export function messageRowsOf(ctx: RequestCtx, conversation: ConversationRow): M
 }
 
 /** The messages of a conversation of the tenant that is no support thread. */
-export function throughTables({ db, tenantId, actor }: WriterCtx, conversation: ConversationRow): MessageRows {
+export function throughTables(
+  { db, tenantId, actor }: WriterCtx,
+  conversation: ConversationRow,
+): ConversationMessageRows {
   const ofConversation = part`tenant_id = ${tenantId} and conversation_id = ${conversation.id}`
   const by = part`${actor.homeTenantId}, ${actor.userId}, ${actor.name}`
   return {
@@ -62,7 +65,7 @@ export function throughTables({ db, tenantId, actor }: WriterCtx, conversation: 
 function throughSupportDesk(
   { db, actor: { userId, name, email } }: RequestCtx,
   { id: threadId }: ConversationRow,
-): MessageRows {
+): ConversationMessageRows {
   return {
     page: (after, atMost) =>
       db.rows(

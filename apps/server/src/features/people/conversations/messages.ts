@@ -19,7 +19,7 @@ import {
   markWritten,
   publishConversation,
 } from './conversation.ts'
-import { type MessageCursor, type MessageRow, messageRowsOf } from './message-rows.ts'
+import { type ConversationMessageRow, type MessageCursor, messageRowsOf } from './message-rows.ts'
 import { notifyNewlyMentioned, notifyPeople } from './notify-people.ts'
 
 const pageSize = 20
@@ -84,7 +84,7 @@ function refuseSent(id: string): void {
   if (messageOfEntry(id) !== null) throw forbidden('What was sent to the receiver can’t be changed')
 }
 
-const shownMessage = (reader: Actor, row: MessageRow): Versioned<Message> =>
+const shownMessage = (reader: Actor, row: ConversationMessageRow): Versioned<Message> =>
   new Versioned(
     {
       id: row.id,
@@ -115,7 +115,7 @@ function contentOf(html: string): string {
   return content
 }
 
-function refuseOthers(actor: Actor, row: MessageRow, ifMatch: number | null): void {
+function refuseOthers(actor: Actor, row: ConversationMessageRow, ifMatch: number | null): void {
   if (!isAuthor(actor, row)) throw forbidden('Only the author can change a message')
   if (ifMatch !== null && ifMatch !== row.version) throw stale()
 }
@@ -124,11 +124,11 @@ function refuseOthers(actor: Actor, row: MessageRow, ifMatch: number | null): vo
 async function writeMessageAudit(
   ctx: RequestCtx,
   conversation: ConversationRow,
-  before: MessageRow,
-  after: MessageRow | null,
+  before: ConversationMessageRow,
+  after: ConversationMessageRow | null,
 ) {
   if (conversation.supportUserId !== null) return
-  const audited = ({ conversationId, content }: MessageRow) => ({ conversationId, content })
+  const audited = ({ conversationId, content }: ConversationMessageRow) => ({ conversationId, content })
   await writeAudit(ctx, {
     noun: 'conversation_message',
     itemId: before.id,

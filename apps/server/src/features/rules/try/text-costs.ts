@@ -7,10 +7,10 @@ import type { MessageData } from '../../messages/content/message-data.ts'
 import { readMessageData } from '../../messages/content/read-message-data.ts'
 import { renderDraft } from '../../messages/content/render-message.ts'
 import { readPartPrices } from '../../messages/queues/part-prices.ts'
-import type { MessageRow } from './tried-messages.ts'
+import type { DraftRow } from './tried-messages.ts'
 
 /** The text messages of a template: what a part of each costs together, by currency, and some from which the parts are estimated. */
-type Texts = { readonly partAmounts: Map<string, number>; readonly samples: MessageRow[] }
+type Texts = { readonly partAmounts: Map<string, number>; readonly samples: DraftRow[] }
 
 export type TextCosts = Map<string, Texts>
 
@@ -21,7 +21,7 @@ export async function addTexts(
   ctx: Ctx,
   { secrets }: FeatureOptions,
   costs: TextCosts,
-  sent: readonly MessageRow[],
+  sent: readonly DraftRow[],
 ): Promise<void> {
   const texts = sent.filter(({ channel }) => channelOf(channel).hasSegments)
   const prices = await readPartPrices({ ...ctx, secrets }, texts)

@@ -5,7 +5,7 @@ import { type Draft, draftMessages } from '../../messages/enqueue/draft-messages
 import type { NewMessage } from '../../messages/enqueue/new-message.ts'
 import type { Tally } from './tally.ts'
 
-export type MessageRow = NonNullable<Draft['row']>
+export type DraftRow = NonNullable<Draft['row']>
 
 type Firing = {
   readonly containerId: string
@@ -29,7 +29,7 @@ const messageOf = (
 ): NewMessage => ({ templateId, targetType, containerId, merchantId, at, occurrence: 'try' })
 
 /** Decides about the messages of each firing as sending would have, and stores nothing. */
-export async function draftTried(ctx: Ctx, rule: Rule, firings: readonly Firing[]): Promise<MessageRow[][]> {
+export async function draftTried(ctx: Ctx, rule: Rule, firings: readonly Firing[]): Promise<DraftRow[][]> {
   const wanted = firings.map(firing => messagesOf(rule, firing))
   if (wanted.every(messages => messages.length === 0)) return firings.map(() => [])
   const drafts = await draftMessages(ctx, wanted.flat())
@@ -41,9 +41,9 @@ export async function draftTried(ctx: Ctx, rule: Rule, firings: readonly Firing[
   })
 }
 
-export const isSent = ({ state }: MessageRow): boolean => state === 'queued' || state === 'deferred'
+export const isSent = ({ state }: DraftRow): boolean => state === 'queued' || state === 'deferred'
 
-export function countMessages({ messages }: Tally, rows: readonly MessageRow[]): void {
+export function countMessages({ messages }: Tally, rows: readonly DraftRow[]): void {
   for (const row of rows) {
     if (isSent(row)) messages.total++
     if (row.state === 'deferred') messages.deferred++

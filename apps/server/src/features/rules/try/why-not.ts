@@ -24,7 +24,7 @@ import { ruleStore } from '../../settings/rules/rule-store.ts'
 import { readActiveFrom } from '../../settings/rules/rule-switches.ts'
 
 type WhyNot = Reply<typeof contract.ruleTry.why>
-type Verdict = { readonly reason: WhyNot['reason']; readonly at: number | null }
+type Reason = { readonly reason: WhyNot['reason']; readonly at: number | null }
 
 /** Why a rule has not acted on a container, as both are now. */
 export async function whyNot(ctx: RequestCtx, id: string, text: string): Promise<WhyNot> {
@@ -36,7 +36,7 @@ export async function whyNot(ctx: RequestCtx, id: string, text: string): Promise
   const found = await readFacts(ctx, rule.targetType, [container], [...loaded.fields])
   const facts = found.get(containerKeyOf(container)) ?? {}
   const conditions = seenConditions(ctx, rule, facts)
-  const { reason, at } = await verdictOf(ctx, { loaded, container, facts, isFit: isFit(rule, conditions) })
+  const { reason, at } = await reasonOf(ctx, { loaded, container, facts, isFit: isFit(rule, conditions) })
   const isShown = maySeePersonal(ctx.actor, rule.targetType)
   return {
     containerId: container.containerId,
@@ -133,11 +133,11 @@ type CheckedContainer = {
   readonly isFit: boolean
 }
 
-async function verdictOf(ctx: Ctx, checked: CheckedContainer): Promise<Verdict> {
+async function reasonOf(ctx: Ctx, checked: CheckedContainer): Promise<Reason> {
   const { loaded, container, facts } = checked
   const { rule, schedule, hours, activeFrom } = loaded
   const now = ctx.now
-  const because = (reason: WhyNot['reason'], at: number | null = null): Verdict => ({ reason, at })
+  const because = (reason: WhyNot['reason'], at: number | null = null): Reason => ({ reason, at })
   const pair = { ...container, ruleId: rule.id }
   const { fired, lastFiredAt } = (await readStates(ctx, [pair]))(pair)
   if (fired > 0) return because('acted', lastFiredAt)
@@ -148,7 +148,7 @@ async function verdictOf(ctx: Ctx, checked: CheckedContainer): Promise<Verdict> 
     return because('policyDisabled')
   if (container.isHistorical) return because('historical')
   if (!checked.isFit) return because('conditions')
-  if (rule.type === 'SlaRule' || rule.type === 'SlaBreachRule') return slaVerdict(ctx, checked, now)
+  if (rule.type === 'SlaRule' || rule.type === 'SlaBreachRule') return slaReason(ctx, checked, now)
   const inactive = inactiveAt(loaded, { after: facts })
   if (inactive === Number.POSITIVE_INFINITY) return because('completed')
   if (inactive !== null && inactive > now) return because('tooEarly', inactive)
@@ -162,7 +162,7 @@ async function verdictOf(ctx: Ctx, checked: CheckedContainer): Promise<Verdict> 
 }
 
 /** By the last clock of the policy on the shipment. */
-async function slaVerdict(ctx: Ctx, { loaded, container }: CheckedContainer, now: number): Promise<Verdict> {
+async function slaReason(ctx: Ctx, { loaded, container }: CheckedContainer, now: number): Promise<Reason> {
   const { rule, interval } = loaded
   const isPolicy = rule.type === 'SlaRule'
   const clocks = (await readClocks(ctx, [container.containerId])).get(container.containerId) ?? []

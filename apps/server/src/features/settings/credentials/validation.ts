@@ -7,7 +7,7 @@ import { type Api, findProblems, mergeSentFields, readSent, type SentFields } fr
 import type { SecretsCtx } from './credential-rows.ts'
 import { type CredentialOwner, findApi, getCredential } from './credentials.ts'
 
-export type Verdict = { isValid: boolean; message: string }
+export type Validation = { isValid: boolean; message: string }
 
 type Tried = { credId: string; body: SentFields & { readonly apiId?: string | undefined } }
 
@@ -19,7 +19,7 @@ export async function readTried(ctx: SecretsCtx, owner: CredentialOwner, { credI
 }
 
 /** What is wrong with the fields before anything is sent; null: they are complete. */
-export function verdictOfFields(api: Api, sent: Fields): Verdict | null {
+export function validationOfFields(api: Api, sent: Fields): Validation | null {
   const { fields, missing } = fillDefaults(api, sent)
   if (missing.length > 0) return invalid(`Missing: ${missing.join(', ')}.`)
   const labels = new Map(api.credentialFields.map(({ id, label }) => [id, label]))
@@ -36,7 +36,7 @@ export function withinTimeout(callOutside: CallOutside): CallOutside {
 }
 
 /** A blocked address and one without a server have the same message, so that nobody can explore a network with it. */
-export function verdictOf(who: string, outcome: CallOutcome): Verdict {
+export function validationOf(who: string, outcome: CallOutcome): Validation {
   switch (outcome.kind) {
     case 'ok':
       return { isValid: true, message: `${who} accepted the credential.` }
@@ -70,4 +70,4 @@ const failureTexts: Record<FailureCause, string> = {
     'The mail server took the connection but said nothing within 3 seconds. If it expects TLS at once, as on port 465, choose tls.',
 }
 
-const invalid = (message: string): Verdict => ({ isValid: false, message })
+const invalid = (message: string): Validation => ({ isValid: false, message })

@@ -27,7 +27,7 @@ const schemaOf = (names: readonly Field[]) =>
   // It reads fewer fields than the type says, each of which may be missing.
   z.strictObject(Object.fromEntries(names.map(name => [name, fields[name]])) as typeof fields).partial()
 
-export type Envelope = z.infer<ReturnType<typeof schemaOf>>
+export type EnvelopePayload = z.infer<ReturnType<typeof schemaOf>>
 
 /** The envelopes of the types whose payload is one. */
 export const envelopeSchemas = new Map(

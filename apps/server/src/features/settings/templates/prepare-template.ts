@@ -6,7 +6,7 @@ import type { RenderPool } from '../../../rendering/render-pool.ts'
 import { refusedAll } from '../../../runtime/problem.ts'
 import { readBlockForm, withFormContent } from './block-form.ts'
 import { type CompleteTemplate, completeTemplate } from './complete-template.ts'
-import type { Envelope } from './payload-schemas.ts'
+import type { EnvelopePayload } from './payload-schemas.ts'
 import { readPayload, textsOf } from './read-payload.ts'
 import { findErrors } from './template-checks.ts'
 
@@ -41,7 +41,7 @@ const plain: Compiled = { html: {}, problems: [] }
 const hasLiquid = (source: string): boolean => /\{[{%]/.test(source)
 
 /** All texts of a template by part: its fields, and the values of its envelope. */
-function partsOf(sent: CompleteTemplate, envelope: Envelope): Record<string, CompilePart> {
+function partsOf(sent: CompleteTemplate, envelope: EnvelopePayload): Record<string, CompilePart> {
   const { content, contentType, text, payload, type } = sent
   const isMjml = contentType === 'text/mjml' && content !== null && content.trim() !== ''
   const inPayload = textsOf(envelope).map(([name, source], index) => [`payload ${index} ${name}`, source] as const)

@@ -3,12 +3,12 @@ import { accountKeyOf } from '@aftermile/domain/messages/keys/account-keys'
 import { namedFixedFields } from '@aftermile/domain/messages/keys/fixed-fields'
 import { positionAt } from '@aftermile/domain/messages/liquid-tokens'
 import type { TemplateTargetType, TemplateType } from '@aftermile/domain/messages/template-lists'
-import { type Envelope, envelopeSchemas } from './payload-schemas.ts'
+import { type EnvelopePayload, envelopeSchemas } from './payload-schemas.ts'
 
 type Sent = { readonly type: TemplateType; readonly targetType: TemplateTargetType; readonly payload: string | null }
 
 /** Reads the envelope of a template, or says what is wrong with it. */
-export function readPayload({ type, targetType, payload }: Sent): { envelope: Envelope; errors: FieldError[] } {
+export function readPayload({ type, targetType, payload }: Sent): { envelope: EnvelopePayload; errors: FieldError[] } {
   const schema = envelopeSchemas.get(type)
   if (schema === undefined || payload === null || payload.trim() === '') return { envelope: {}, errors: [] }
   const json = parseJson(payload)
@@ -19,7 +19,7 @@ export function readPayload({ type, targetType, payload }: Sent): { envelope: En
 }
 
 /** Only the person whom a key to an account is for gets it. */
-function fixedErrors(targetType: TemplateTargetType, envelope: Envelope): FieldError[] {
+function fixedErrors(targetType: TemplateTargetType, envelope: EnvelopePayload): FieldError[] {
   const [named] = accountKeyOf(targetType) === null ? [] : namedFixedFields(envelope)
   if (named === undefined) return []
   const message = `{_field_}: ${named} must be empty. This message carries the key to an account, so it goes to its person only`
@@ -27,7 +27,7 @@ function fixedErrors(targetType: TemplateTargetType, envelope: Envelope): FieldE
 }
 
 /** The Liquid texts of an envelope by name. Attachments are ids. */
-export function textsOf({ attachments: _, ...texts }: Envelope): [string, string][] {
+export function textsOf({ attachments: _, ...texts }: EnvelopePayload): [string, string][] {
   return Object.entries(texts).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value ?? '']).map((text): [string, string] => [name, text]),
   )

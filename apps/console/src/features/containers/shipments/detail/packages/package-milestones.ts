@@ -2,7 +2,7 @@ import type { Shipment } from '@aftermile/contract/containers/shipments'
 import { type MilestoneId, milestones } from '@aftermile/domain/lists/milestones'
 import { isStatusId, milestoneOfStatus } from '@aftermile/domain/lists/statuses'
 
-type TrackedShipment = Pick<Shipment, 'events' | 'packages' | 'times' | 'milestoneIndex'>
+type MeasuredShipment = Pick<Shipment, 'events' | 'packages' | 'times' | 'milestoneIndex'>
 /** One package, or with the number null all of them. */
 type Tracked = { readonly number: string | null; readonly completedAt: string | null }
 type Passage = { readonly milestoneId: MilestoneId; readonly isReached: boolean; readonly at: string | null }
@@ -10,14 +10,14 @@ type Passage = { readonly milestoneId: MilestoneId; readonly isReached: boolean;
 export type PackagePassage = { readonly number: string; readonly passages: readonly Passage[] }
 
 /** When each package first reached each milestone. */
-export const packageMilestones = (shipment: TrackedShipment): PackagePassage[] =>
+export const packageMilestones = (shipment: MeasuredShipment): PackagePassage[] =>
   shipment.packages.map(item => ({
     number: item.number,
     passages: passagesOf(item.milestoneIndex, id => reachedAt(shipment, id, item)),
   }))
 
 /** When the shipment reached each milestone: when the last of its packages did. */
-export const shipmentMilestones = (shipment: TrackedShipment): Passage[] =>
+export const shipmentMilestones = (shipment: MeasuredShipment): Passage[] =>
   passagesOf(shipment.milestoneIndex, id => {
     const { packages, times } = shipment
     if (packages.length === 0 || id === 'completed')
@@ -33,7 +33,7 @@ const passagesOf = (reachedIndex: number, timeOf: (id: MilestoneId) => string | 
 
 /** An event without a package number applies to all packages. The booking counts as a part of the preparation. */
 function reachedAt(
-  { events, times }: TrackedShipment,
+  { events, times }: MeasuredShipment,
   milestoneId: MilestoneId,
   { number, completedAt }: Tracked,
 ): string | null {

@@ -12,7 +12,7 @@ import type { Ctx } from '../../../tenancy/context.ts'
 import type { FeatureOptions } from '../../feature.ts'
 import { findCaller } from '../../settings/apps/app-callback.ts'
 import { countCalls } from '../../settings/apps/app-health.ts'
-import { quarantine } from '../carrier-inbox/quarantine.ts'
+import { quarantine } from '../carrier-answers/quarantine.ts'
 import { receiveAnswers } from './receive-answers.ts'
 
 /**

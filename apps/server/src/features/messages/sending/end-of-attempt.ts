@@ -15,7 +15,7 @@ export type Try = {
 const nowhere = { queue: null, waitMs: null, providerId: null, segments: null, price: null, currency: null } as const
 
 /** What becomes of a message after an attempt. */
-export function verdictOf(tried: Try, outcome: SendOutcome): EndedAttempt {
+export function endOf(tried: Try, outcome: SendOutcome): EndedAttempt {
   const { id, channel } = tried.message
   const ended = {
     ...nowhere,

@@ -9,7 +9,7 @@ import { dismissQuarantined, listQuarantined } from './quarantine.ts'
 import { webhookRoute } from './webhooks.ts'
 
 /** The webhooks of carriers, and what of their messages could not be read. */
-export const carrierInbox = (options: FeatureOptions): Feature => ({
+export const carrierAnswers = (options: FeatureOptions): Feature => ({
   routes: [
     webhookRoute(options),
     serve(contract.carrierMapping.listQuarantined, async (ctx, { params }) => {

@@ -4,10 +4,10 @@ import { fieldsOf } from '../../../db/table.ts'
 import { events } from '../../../db/tables/shipments.ts'
 import type { Ctx } from '../../../tenancy/context.ts'
 import { eventKeyOfSourceId } from '../ingest/events/event-row.ts'
-import type { TrackedShipment } from './tracked-shipments.ts'
+import type { AnsweredShipment } from './answered-shipments.ts'
 
 /** An answer with the shipment of its number. */
-export type MatchedAnswer = { readonly answer: FoundNumber; readonly shipment: TrackedShipment | null }
+export type MatchedAnswer = { readonly answer: FoundNumber; readonly shipment: AnsweredShipment | null }
 
 /** The ids of sightings in these answers that are already stored. The shipments are locked, so no other answer adds one. */
 export async function readKnownSightings(

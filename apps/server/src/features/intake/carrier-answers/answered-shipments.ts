@@ -23,16 +23,16 @@ const columns = fieldsOf(
 )
 
 /** A shipment with the fields that reading a carrier's answer needs. */
-export type TrackedShipment = Readonly<RowOf<typeof columns>>
+export type AnsweredShipment = Readonly<RowOf<typeof columns>>
 
 type NumberOfShipment = { readonly number: string; readonly shipmentId: string | null }
 
 /** Locks the shipment of each number until the transaction ends; null where this carrier has none. */
-export async function lockTrackedShipments(
+export async function lockAnsweredShipments(
   ctx: Ctx,
   serviceProviderId: string,
   numbers: readonly NumberOfShipment[],
-): Promise<(TrackedShipment | null)[]> {
+): Promise<(AnsweredShipment | null)[]> {
   const { db, tenantId } = ctx
   const byNumber = await findByNumber(ctx, serviceProviderId, numbers)
   const ids = numbers.map(({ number, shipmentId }) => shipmentId ?? byNumber.get(numberForm(number)) ?? null)
@@ -44,13 +44,13 @@ export async function lockTrackedShipments(
 }
 
 /** Where a shipment comes from and goes to. */
-export const routeOf = ({ fromCountryCode, fromZipCode, toCountryCode, toZipCode }: TrackedShipment): Route => ({
+export const routeOf = ({ fromCountryCode, fromZipCode, toCountryCode, toZipCode }: AnsweredShipment): Route => ({
   from: { countryCode: fromCountryCode, postalCode: fromZipCode, region: null },
   to: { countryCode: toCountryCode, postalCode: toZipCode, region: null },
 })
 
 /** The package of a number in an answer; null where the number is that of the whole shipment. */
-export const packageNumberOf = (shipment: TrackedShipment, number: string): string | null => {
+export const packageNumberOf = (shipment: AnsweredShipment, number: string): string | null => {
   const { packageNumbers, removedPackageNumbers, shipmentNumber } = shipment
   const own = [...packageNumbers, ...removedPackageNumbers].find(own => sameNumber(own, number))
   if (own !== undefined) return own

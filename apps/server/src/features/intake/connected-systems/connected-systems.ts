@@ -3,7 +3,7 @@ import { keptAnswersJob } from './kept-answers.ts'
 import { receiveRoute } from './receive-message.ts'
 
 /** What warehouse and transport systems tell about orders and parcels. */
-export const systems = (options: FeatureOptions): Feature => ({
+export const connectedSystems = (options: FeatureOptions): Feature => ({
   routes: [receiveRoute(options)],
   jobs: [keptAnswersJob],
 })

@@ -7,10 +7,10 @@ import { countUnmapped } from '../carrier-mapping/unmapped-codes.ts'
 import { hasUnstorableText } from '../ingest/batch/plain-values.ts'
 import type { IncomingEvent } from '../ingest/events/event-row.ts'
 import { ingestEvents } from '../ingest/ingest.ts'
+import { type AnsweredShipment, lockAnsweredShipments, packageNumberOf, routeOf } from './answered-shipments.ts'
 import { saveCarrierEstimates } from './carrier-estimates.ts'
 import { type QuarantinedPiece, quarantine, unbookedReason } from './quarantine.ts'
 import { type MatchedAnswer, readKnownSightings } from './sightings.ts'
-import { lockTrackedShipments, packageNumberOf, routeOf, type TrackedShipment } from './tracked-shipments.ts'
 
 /** What it takes to read the answers of a carrier. */
 export type AnswerFormat = Pick<CarrierTraits, 'homeZone' | 'mapping'>
@@ -42,7 +42,7 @@ export async function ingestAnswers(ctx: Ctx, answers: CarrierAnswers): Promise<
   await lockMapping(ctx, serviceProviderId, 'read')
   const find = await readMappingOnBase(ctx, serviceProviderId, carrier.mapping)
   const numbers = found.map(({ answer, shipmentId }) => ({ number: answer.number, shipmentId }))
-  const shipments = await lockTrackedShipments(ctx, serviceProviderId, numbers)
+  const shipments = await lockAnsweredShipments(ctx, serviceProviderId, numbers)
   const matched = found.map(({ answer }, index) => ({ answer, shipment: shipments[index] ?? null }))
   const knownSightings = await readKnownSightings(ctx, serviceProviderId, matched)
   const read = matched.map(item =>
@@ -87,7 +87,7 @@ export async function ingestAnswers(ctx: Ctx, answers: CarrierAnswers): Promise<
 }
 
 type Options = { serviceProviderId: string; homeZone: string; find: FindMeaning; knownSightings: ReadonlySet<string> }
-type EventOfShipment = { event: CarrierEvent; shipment: TrackedShipment }
+type EventOfShipment = { event: CarrierEvent; shipment: AnsweredShipment }
 type ReadAnswer = { events: EventOfShipment[]; quarantined: QuarantinedPiece[] }
 
 function readAnswer({ answer, shipment }: MatchedAnswer, options: Options): ReadAnswer {
@@ -117,6 +117,6 @@ function readAnswer({ answer, shipment }: MatchedAnswer, options: Options): Read
   }
 }
 
-function incomingEventOf({ isUnmapped: _, ...event }: CarrierEvent, shipment: TrackedShipment): IncomingEvent {
+function incomingEventOf({ isUnmapped: _, ...event }: CarrierEvent, shipment: AnsweredShipment): IncomingEvent {
   return { ...event, shipmentId: shipment.id, packageNumber: packageNumberOf(shipment, event.packageNumber) }
 }
