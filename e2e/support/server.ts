@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startCarrierSimulator } from '../../apps/server/src/carrier-simulator/carrier-simulator.ts'
 import { freePort } from '../../apps/server/src/test/free-port.ts'
+import { memoryFolder } from '../../apps/server/src/test/memory-folder.ts'
 import { processEnv } from '../../apps/server/src/test/processes/process-env.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,7 +21,7 @@ export default (): Promise<() => Promise<void>> => startDemo({ size: 0 })
 
 /** Starts the real server with the demo tenants on its own database, and simulated carriers. Tests get their addresses from the environment. */
 export async function startDemo({ size }: { readonly size: number }): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-e2e-'))
+  const dataDir = await mkdtemp(join(await memoryFolder(), 'aftermile-e2e-'))
   const carriers = await startCarrierSimulator({ isStrict: true })
   const [port, hostPort, receiverPort] = [await freePort(), await freePort(), await freePort()]
   // Tests that run at the same time have mail servers of their own.

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { urlWithDatabase, urlWithLogin } from './db/database-url.ts'
 import { startEmbedded } from './db/embedded/start-embedded.ts'
 import { openSecrets } from './security/secrets.ts'
+import { memoryFolder } from './test/memory-folder.ts'
 import { expectGone, quiet, stop, testProduct } from './test/processes/product.ts'
 
 // The full product, where it must not start.
@@ -45,7 +45,7 @@ describe('a start with another key, password or damaged files ends at once, says
   const env = () => ({ DATA_DIR: other, PORT: '0', DEMO_SIZE: '0' })
 
   beforeAll(async () => {
-    other = await mkdtemp(join(tmpdir(), 'aftermile-starts-'))
+    other = await mkdtemp(join(await memoryFolder(), 'aftermile-starts-'))
     const { child } = await start(env())
     await stop(child)
   })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { TestProject } from 'vitest/node'
 import { prepareTemplate } from './database.ts'
 import { firstMessage } from './first-message.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +26,11 @@ export default async function setUp(project: TestProject) {
     project.provide('adminUrl', given)
     return
   }
-  const cluster = fork(new URL('./cluster-process.ts', import.meta.url), { detached: true, execArgv: [] })
+  const cluster = fork(new URL('./cluster-process.ts', import.meta.url), {
+    detached: true,
+    execArgv: [],
+    env: { ...process.env, TMPDIR: await memoryFolder() },
+  })
   const adminUrl = await firstMessage<string>(cluster, 'The PostgreSQL for the tests')
   await prepareTemplate(adminUrl)
   project.provide('adminUrl', adminUrl)

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { StartError } from '../../runtime/start-error.ts'
+import { memoryFolder } from '../../test/memory-folder.ts'
 import { identify } from './process-id.ts'
 import { type Embedded, startEmbedded } from './start-embedded.ts'
 
@@ -19,7 +19,7 @@ const record = (sentence: string) => void sentences.push(sentence)
 const log = { info: record, warn: record }
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'aftermile-embedded-'))
+  dataDir = await mkdtemp(join(await memoryFolder(), 'aftermile-embedded-'))
   running = []
   sentences = []
 })

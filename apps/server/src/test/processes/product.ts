@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { startEmbedded } from '../../db/embedded/start-embedded.ts'
+import { memoryFolder } from '../memory-folder.ts'
 import { processEnv } from './process-env.ts'
 
 export const quiet = { info: () => {}, warn: () => {} }
@@ -20,7 +20,7 @@ export function testProduct() {
   const serverEnv = () => ({ PORT: '0', DATA_DIR: it.dataDir, DEMO_SIZE: '0' })
 
   beforeAll(async () => {
-    it.dataDir = await mkdtemp(join(tmpdir(), 'aftermile-faults-'))
+    it.dataDir = await mkdtemp(join(await memoryFolder(), 'aftermile-faults-'))
   })
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL')
