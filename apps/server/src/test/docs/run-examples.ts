@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { processEnv } from '../processes/process-env.ts'
 import { secretKey, type TestServer } from '../server.ts'
 import type { Call } from './curl.ts'
 import { differences, type Example } from './examples.ts'
@@ -57,6 +58,7 @@ async function runScript(script: string, folder: string, { database }: TestServe
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
+      ...processEnv,
       PATH: `${folder}:${process.env.PATH}`,
       TMPDIR: folder,
       DOCS_CALLS: join(folder, 'calls'),
