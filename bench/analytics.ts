@@ -8,7 +8,6 @@ import { gunzipSync } from 'node:zlib'
 import { parseConfig } from '../apps/server/src/config.ts'
 import { openAdmin } from '../apps/server/src/db/admin-pool.ts'
 import { appRole } from '../apps/server/src/db/migrate/migrate.ts'
-import { openDatabase } from '../apps/server/src/db/open-database.ts'
 import { openPool } from '../apps/server/src/db/pool.ts'
 import { seedDemo } from '../apps/server/src/demo/seed.ts'
 import { refreshSet } from '../apps/server/src/features/boards/datasets/sets/refresh-set.ts'
@@ -25,6 +24,7 @@ import { decodeChunk } from '../packages/dashboards/src/wire/chunk-bytes.ts'
 import { type Click, clicks, sumsOfBoard, sumsOfRows } from './analytics-parts/analytics-clicks.ts'
 import { analyticsNow, load } from './analytics-parts/analytics-load.ts'
 import { bytesByColumn } from './analytics-parts/bytes-by-column.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { cpuSecondsOf, postmasterOf } from './size-parts/process-cpu.ts'
 
 const shipments = Number(process.argv[2] ?? 1_000_000)
@@ -36,7 +36,7 @@ const months = sources.filter((source): source is MonthSource => source.kind ===
 
 // A folder as second argument keeps the loaded data for the next run.
 const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), 'aftermile-bench-')))
-const database = await openDatabase({ config: parseConfig({ PORT: '0', DATA_DIR: dataDir }), say: () => {} })
+const database = await openBenchDatabase(parseConfig({ PORT: '0', DATA_DIR: dataDir }))
 const admin = openAdmin(database.adminUrl ?? '')
 const pool = openPool({ url: database.url, role: appRole, max: 2, statementTimeoutMs: 60_000, onError: () => {} })
 const log = openLog('warn')

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { parseConfig } from '../apps/server/src/config.ts'
 import { openAdmin } from '../apps/server/src/db/admin-pool.ts'
 import { appRole } from '../apps/server/src/db/migrate/migrate.ts'
-import { openDatabase } from '../apps/server/src/db/open-database.ts'
 import { openPool } from '../apps/server/src/db/pool.ts'
 import { sql } from '../apps/server/src/db/sql.ts'
 import { seedDemo } from '../apps/server/src/demo/seed.ts'
@@ -16,6 +15,7 @@ import { learnModel } from '../apps/server/src/features/foresight/learn-model.ts
 import { openLog } from '../apps/server/src/runtime/log.ts'
 import type { Ctx } from '../apps/server/src/tenancy/context.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
+import { openBenchDatabase } from './bench-database.ts'
 
 const open = Number(process.argv[2] ?? 100_000)
 const arrived = 60_000
@@ -23,7 +23,7 @@ const tenantId = 'nordhem'
 const now = Date.parse('2026-11-12T01:40:00Z')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-bench-'))
-const database = await openDatabase({ config: parseConfig({ PORT: '0', DATA_DIR: dataDir }), say: () => {} })
+const database = await openBenchDatabase(parseConfig({ PORT: '0', DATA_DIR: dataDir }))
 const admin = openAdmin(database.adminUrl ?? '')
 const pool = openPool({ url: database.url, role: appRole, max: 2, statementTimeoutMs: 60_000, onError: () => {} })
 try {

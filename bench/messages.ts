@@ -11,7 +11,6 @@ import mjml2html from 'mjml'
 import { parseConfig } from '../apps/server/src/config.ts'
 import { openAdmin } from '../apps/server/src/db/admin-pool.ts'
 import { appRole } from '../apps/server/src/db/migrate/migrate.ts'
-import { openDatabase } from '../apps/server/src/db/open-database.ts'
 import { openPool } from '../apps/server/src/db/pool.ts'
 import { sql } from '../apps/server/src/db/sql.ts'
 import { seedDemo } from '../apps/server/src/demo/seed.ts'
@@ -25,6 +24,7 @@ import { openLog } from '../apps/server/src/runtime/log.ts'
 import { startServer } from '../apps/server/src/server.ts'
 import type { Ctx } from '../apps/server/src/tenancy/context.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { batchesOf, shipmentsOf } from './ingest-feed.ts'
 import type { MailCount, MailProcess } from './mail-process.ts'
 import { mjml, subject, text } from './messages-parts/messages-mail.ts'
@@ -43,7 +43,7 @@ const config = parseConfig({
   RATE_LIMIT: '1000000000',
   EGRESS_ALLOW: `127.0.0.1:${port}`,
 })
-const database = await openDatabase({ config, say: () => {} })
+const database = await openBenchDatabase(config)
 const admin = openAdmin(database.adminUrl ?? '')
 const renderPool = openRenderPool()
 const pool = openPool({ url: database.url, role: appRole, max: 4, statementTimeoutMs: 60_000, onError: () => {} })

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseConfig } from '../apps/server/src/config.ts'
 import { openAdmin } from '../apps/server/src/db/admin-pool.ts'
-import { openDatabase } from '../apps/server/src/db/open-database.ts'
 import { openPool } from '../apps/server/src/db/pool.ts'
 import type { SearchQuery } from '../apps/server/src/features/search/filters/filters.ts'
 import { shipmentSubject } from '../apps/server/src/features/search/filters/search-subject.ts'
 import { search } from '../apps/server/src/features/search/search.ts'
 import { openLog } from '../apps/server/src/runtime/log.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { load, searchedTenant } from './search-parts/search-load.ts'
 
 const documents = Number(process.env.SEARCH_DOCUMENTS ?? 1_000_000)
@@ -48,7 +48,7 @@ const lists: Record<string, ListQuery> = {
 // A folder as argument keeps the loaded data for the next run.
 const [givenDir] = process.argv.slice(2)
 const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), 'aftermile-bench-lists-')))
-const database = await openDatabase({ config: parseConfig({ PORT: '0', DATA_DIR: dataDir }), say: () => {} })
+const database = await openBenchDatabase(parseConfig({ PORT: '0', DATA_DIR: dataDir }))
 const admin = openAdmin(database.adminUrl ?? '')
 const url = database.url
 const pool = openPool({ url, role: 'aftermile_app', max: 2, statementTimeoutMs: 60_000, onError: console.error })

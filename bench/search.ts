@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseConfig } from '../apps/server/src/config.ts'
 import { openAdmin } from '../apps/server/src/db/admin-pool.ts'
-import { openDatabase } from '../apps/server/src/db/open-database.ts'
 import { openPool } from '../apps/server/src/db/pool.ts'
 import { shipmentSubject } from '../apps/server/src/features/search/filters/search-subject.ts'
 import { search } from '../apps/server/src/features/search/search.ts'
 import { fold } from '../apps/server/src/features/search/text/fold.ts'
 import { openLog } from '../apps/server/src/runtime/log.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { aDocument, randomOf, type TestDocument } from './search-parts/search-data.ts'
 import { load, searchedTenant, write } from './search-parts/search-load.ts'
 import { kinds, type SearchQuery } from './search-parts/search-queries.ts'
@@ -24,7 +24,7 @@ const size = 20
 // A folder as argument keeps the loaded data for the next run.
 const [givenDir] = process.argv.slice(2)
 const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), 'aftermile-bench-search-')))
-const database = await openDatabase({ config: parseConfig({ PORT: '0', DATA_DIR: dataDir }), say: () => {} })
+const database = await openBenchDatabase(parseConfig({ PORT: '0', DATA_DIR: dataDir }))
 const admin = openAdmin(database.adminUrl ?? '')
 const pool = openPool({
   url: database.url,

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import pg from 'pg'
 import { parseConfig } from '../apps/server/src/config.ts'
-import { openDatabase } from '../apps/server/src/db/open-database.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { loadManyTenants } from './size-parts/many-tenants.ts'
 import { cpuSecondsOf, memoryMbOf, postmasterOf } from './size-parts/process-cpu.ts'
 
@@ -26,7 +26,7 @@ const server = fork(new URL('../apps/server/src/main.ts', import.meta.url), {
   stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 })
 await once(server, 'message')
-const database = await openDatabase({ config: parseConfig({ DATA_DIR: dataDir }), say: () => {} })
+const database = await openBenchDatabase(parseConfig({ DATA_DIR: dataDir }))
 const admin = new pg.Client({ connectionString: database.adminUrl ?? '' })
 await admin.connect()
 try {

@@ -10,7 +10,6 @@ import { template } from '@aftermile/contract/settings/templates'
 import { parseConfig } from '../apps/server/src/config.ts'
 import { openAdmin } from '../apps/server/src/db/admin-pool.ts'
 import { appRole } from '../apps/server/src/db/migrate/migrate.ts'
-import { openDatabase } from '../apps/server/src/db/open-database.ts'
 import { openPool } from '../apps/server/src/db/pool.ts'
 import { seedDemo } from '../apps/server/src/demo/seed.ts'
 import { queueMessages } from '../apps/server/src/features/messages/enqueue/queue-messages.ts'
@@ -20,6 +19,7 @@ import { openLog } from '../apps/server/src/runtime/log.ts'
 import { startServer } from '../apps/server/src/server.ts'
 import type { Ctx } from '../apps/server/src/tenancy/context.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import type { Arrivals, ReceiverProcess } from './webhook-process.ts'
 
 const [seconds = 60, perSecond = 25] = process.argv.slice(2).map(Number)
@@ -32,7 +32,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-bench-'))
 const receivers = fork(new URL('./webhook-process.ts', import.meta.url))
 const [{ port }] = (await once(receivers, 'message')) as [ReceiverProcess]
 const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, EGRESS_ALLOW: `127.0.0.1:${port}` })
-const database = await openDatabase({ config, say: () => {} })
+const database = await openBenchDatabase(config)
 const admin = openAdmin(database.adminUrl ?? '')
 const pool = openPool({ url: database.url, role: appRole, max: 2, statementTimeoutMs: 60_000, onError: () => {} })
 const kindOf = (nth: number) => (nth < hanging ? 'hanging' : nth < hanging + failing ? 'failing' : 'good')

@@ -29,6 +29,11 @@ export function handOver(node, args, env = {}) {
   )
 }
 
+/** Runs a script that does not watch its channel, and ends it when this process is gone. */
+export function handOverScript(node, args) {
+  return handOver(node, ['--import', exitWithParent, ...args], { AFTERMILE_PARENT: String(process.pid) })
+}
+
 /** Runs a third-party program as one step of several. With `quiet` its output is returned instead of printed. */
 export async function runStep(node, args, { env = {}, quiet = false, cwd = root } = {}) {
   const out = quiet ? 'pipe' : 'inherit'

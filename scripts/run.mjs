@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApps } from './build-apps.mjs'
 import { check, test } from './check.mjs'
-import { handOver, runStep } from './child.mjs'
+import { handOver, handOverScript, runStep } from './child.mjs'
 import { findChromium } from './chromium.mjs'
 import { explain, Refusal } from './explain.mjs'
 import { install } from './install.mjs'
@@ -47,7 +47,7 @@ function scriptOf(folder, noun) {
   return (node, [name, ...args]) => {
     const file = `${folder}/${name}.ts`
     if (!name || !existsSync(join(root, file))) throw new Refusal(`There is no ${noun} ${file}.`)
-    return handOver(node, [file, ...args])
+    return handOverScript(node, [file, ...args])
   }
 }
 

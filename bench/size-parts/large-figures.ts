@@ -4,7 +4,6 @@
 import { parseConfig } from '../../apps/server/src/config.ts'
 import { openAdmin } from '../../apps/server/src/db/admin-pool.ts'
 import { appRole } from '../../apps/server/src/db/migrate/migrate.ts'
-import { openDatabase } from '../../apps/server/src/db/open-database.ts'
 import { openPool } from '../../apps/server/src/db/pool.ts'
 import { sql } from '../../apps/server/src/db/sql.ts'
 import { refreshSet } from '../../apps/server/src/features/boards/datasets/sets/refresh-set.ts'
@@ -19,6 +18,7 @@ import { openLog } from '../../apps/server/src/runtime/log.ts'
 import type { Ctx } from '../../apps/server/src/tenancy/context.ts'
 import { inTenant } from '../../apps/server/src/tenancy/in-tenant.ts'
 import { storedName } from '../../packages/dashboards/src/data/dataset.ts'
+import { openBenchDatabase } from '../bench-database.ts'
 import { modelMark } from './ingest-model.ts'
 import { modelTenant as tenantId } from './load-folder.ts'
 
@@ -50,7 +50,7 @@ const lists: Readonly<Record<string, Partial<SearchQuery>>> = {
   typo: { text: 'lindkvist' },
 }
 
-const database = await openDatabase({ config: parseConfig({ PORT: '0', DATA_DIR: dataDir }), say: () => {} })
+const database = await openBenchDatabase(parseConfig({ PORT: '0', DATA_DIR: dataDir }))
 const admin = openAdmin(database.adminUrl ?? '')
 const pool = openPool({ url: database.url, role: appRole, max: 1, statementTimeoutMs: 600_000, onError: console.error })
 const log = openLog('warn')

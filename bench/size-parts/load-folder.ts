@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type pg from 'pg'
 import { parseConfig } from '../../apps/server/src/config.ts'
 import { openAdmin } from '../../apps/server/src/db/admin-pool.ts'
-import { openDatabase } from '../../apps/server/src/db/open-database.ts'
+import { openBenchDatabase } from '../bench-database.ts'
 import type { Started } from '../server-process.ts'
 import { ingestModel, type Model, modelMark } from './ingest-model.ts'
 import { untilIdle } from './until-idle.ts'
@@ -61,7 +61,7 @@ export async function whileLoading(dataDir: string, work: (admin: pg.Pool) => Pr
 }
 
 export async function withDatabase(dataDir: string, work: (admin: pg.Pool) => Promise<void>): Promise<void> {
-  const database = await openDatabase({ config: parseConfig({ PORT: '0', DATA_DIR: dataDir }), say: () => {} })
+  const database = await openBenchDatabase(parseConfig({ PORT: '0', DATA_DIR: dataDir }))
   const admin = openAdmin(database.adminUrl ?? '')
   try {
     await work(admin)
