@@ -3,6 +3,7 @@ import { type ShipmentFieldName, shipmentFields } from '@aftermile/domain/fields
 import type { PanelFilter } from '../board/board.ts'
 import type { DimensionOf } from '../data/dataset.ts'
 import type { live } from './live.ts'
+import { namesOf, panelTitle, partyFields, transportFields } from './live-fields.ts'
 
 type LiveFilter = PanelFilter<DimensionOf<typeof live>>
 type Shown = LiveFilter['id'] & ShipmentFieldName
@@ -23,17 +24,13 @@ export const liveFilters: readonly LiveFilter[] = [
   openFirst(values('merchantId')),
   openFirst(values('serviceProviderId', 'Service provider')),
   values('serviceProviderProductId'),
-  values('serviceProviderProductGroupId'),
-  values('payingCustomerNumber', 'Service provider account'),
+  ...namesOf(transportFields).map(id => values(id, panelTitle(transportFields, id))),
   openFirst(values('statusId')),
   openFirst(values('milestoneIndex')),
   values('tags', 'Tag'),
   values('timeState'),
   values('slaState'),
-  values('senderPartyTypeId'),
-  values('senderPartyName'),
-  values('receiverPartyTypeId'),
-  values('returnTypeId'),
+  ...namesOf(partyFields).map(id => values(id, panelTitle(partyFields, id))),
   values('fromCountryCode'),
   values('fromCountryAreaId'),
   values('fromCity'),

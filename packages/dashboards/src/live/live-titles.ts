@@ -1,4 +1,5 @@
 import { titleOf as title } from '../data/field-title.ts'
+import { partyFields, titlesOf, transportFields } from './live-fields.ts'
 
 /** The titles of all columns: first those of the shipment overview, then the others. */
 export const liveTitles = {
@@ -20,12 +21,8 @@ export const liveTitles = {
   tags: title('tags'),
   slaState: title('slaState'),
   scenarioId: title('scenarioId'),
-  serviceProviderProductGroupId: title('serviceProviderProductGroupId'),
-  payingCustomerNumber: title('payingCustomerNumber'),
-  senderPartyTypeId: title('senderPartyTypeId'),
-  senderPartyName: title('senderPartyName'),
-  receiverPartyTypeId: title('receiverPartyTypeId'),
-  returnTypeId: title('returnTypeId'),
+  ...titlesOf(transportFields),
+  ...titlesOf(partyFields),
   fromCity: title('fromCity'),
   fromCountryAreaId: title('fromCountryAreaId'),
   fromCountryCode: title('fromCountryCode'),

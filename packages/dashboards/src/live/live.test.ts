@@ -10,6 +10,8 @@ import { expect, test } from 'vitest'
 import { minuteOf, type Value } from '../data/dataset.ts'
 import { aLiveRow, someNow } from '../test/live-rows.ts'
 import { live } from './live.ts'
+import { namesOf, partyFields, transportFields } from './live-fields.ts'
+import { liveFilters } from './live-filters.ts'
 import { liveTitles } from './live-titles.ts'
 import { promiseOutcomeOf } from './promise-outcome.ts'
 
@@ -70,4 +72,14 @@ test('every column with a title is a catalogue field with the same name', () => 
   const shown = Object.entries<{ names?: string }>(liveTitles).map(([column, { names }]) => [column, names])
   expect(shown).toEqual(shown.map(([column = '']) => [column, titles.get(column)]))
   expect(shown.filter(([column = '']) => !titles.has(column))).toEqual([])
+})
+
+test('a field that boards take as it is has a column, a dimension, a title and a filter of its name', () => {
+  for (const name of [...namesOf(transportFields), ...namesOf(partyFields)]) {
+    expect(live.columns[name], name).toEqual({ kind: 'category' })
+    expect(live.fields[name], name).toEqual({ kind: 'column', column: name })
+    expect(live.dimensions[name], name).toEqual({ fields: [name] })
+    expect(liveTitles[name].title, name).toBe(shipmentFields[name].label)
+    expect(liveFilters.map(({ id }) => id)).toContain(name)
+  }
 })

@@ -5,6 +5,7 @@ import { chartFormats, chartMetricTitles } from '../data/chart-metrics.ts'
 import { type Columns, defineDataset, type FieldValue, type RowOf, type Value } from '../data/dataset.ts'
 import { joinPair } from '../data/pairs.ts'
 import { liveDrillDown } from './live-drill-down.ts'
+import { categoriesOf, dimensionsOf, ownColumnsOf, partyFields, transportFields } from './live-fields.ts'
 import { liveTitles } from './live-titles.ts'
 import { isDue, isLate } from './promise-outcome.ts'
 
@@ -28,12 +29,8 @@ const columns = {
   merchantId: category,
   serviceProviderId: category,
   serviceProviderProductId: category,
-  serviceProviderProductGroupId: category,
-  payingCustomerNumber: category,
-  senderPartyTypeId: category,
-  senderPartyName: category,
-  receiverPartyTypeId: category,
-  returnTypeId: category,
+  ...categoriesOf(transportFields),
+  ...categoriesOf(partyFields),
   fromCountryCode: category,
   fromCountryAreaId: category,
   fromCity: category,
@@ -112,12 +109,8 @@ export const live = defineDataset({
     merchantId: own('merchantId'),
     serviceProviderId: own('serviceProviderId'),
     serviceProviderProductId: own('serviceProviderProductId'),
-    serviceProviderProductGroupId: own('serviceProviderProductGroupId'),
-    payingCustomerNumber: own('payingCustomerNumber'),
-    senderPartyTypeId: own('senderPartyTypeId'),
-    senderPartyName: own('senderPartyName'),
-    receiverPartyTypeId: own('receiverPartyTypeId'),
-    returnTypeId: own('returnTypeId'),
+    ...ownColumnsOf(transportFields),
+    ...ownColumnsOf(partyFields),
     fromCountryCode: own('fromCountryCode'),
     fromCountryAreaId: own('fromCountryAreaId'),
     fromCity: own('fromCity'),
@@ -169,13 +162,9 @@ export const live = defineDataset({
     merchantId: { fields: ['merchantId'] },
     serviceProviderId: { fields: ['serviceProviderId'] },
     serviceProviderProductId: { fields: ['serviceProviderProductId'] },
-    serviceProviderProductGroupId: { fields: ['serviceProviderProductGroupId'] },
-    payingCustomerNumber: { fields: ['payingCustomerNumber'] },
-    senderPartyTypeId: { fields: ['senderPartyTypeId'] },
+    ...dimensionsOf(transportFields),
+    ...dimensionsOf(partyFields),
     isDropShipment: { fields: ['senderPartyTypeId'], of: ([type]) => (isDropShipment(String(type)) ? 1 : 0) },
-    senderPartyName: { fields: ['senderPartyName'] },
-    receiverPartyTypeId: { fields: ['receiverPartyTypeId'] },
-    returnTypeId: { fields: ['returnTypeId'] },
     fromCountryCode: { fields: ['fromCountryCode'] },
     fromCountryAreaId: { fields: ['fromCountryAreaId'] },
     fromCity: { fields: ['fromCity'] },

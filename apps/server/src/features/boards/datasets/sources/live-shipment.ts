@@ -1,3 +1,4 @@
+import { namesOf, partyFields, transportFields } from '@aftermile/dashboards/live/live-fields'
 import { completedStayDays, inactiveAfterDays } from '@aftermile/domain/shipment/inactive'
 import { part, type RowOf, rawPart } from '../../../../db/sql.ts'
 import { alias, columns, expression, inMs, pick } from '../../../../db/table.ts'
@@ -11,8 +12,8 @@ const openEndsAfter = rawPart(`interval '${inactiveAfterDays - completedStayDays
 /** The columns of a shipment in the live data set: instants, never ages. */
 export const liveColumns = columns({
   ...pick(s, 'id', 'shipmentNumber', 'scenarioId', 'statusId', 'milestoneIndex', 'tags', 'merchantId'),
-  ...pick(s, 'serviceProviderId', 'serviceProviderProductId', 'serviceProviderProductGroupId', 'payingCustomerNumber'),
-  ...pick(s, 'senderPartyTypeId', 'senderPartyName', 'receiverPartyTypeId', 'returnTypeId', 'servicePointTypeId'),
+  ...pick(s, ...namesOf(transportFields), ...namesOf(partyFields)),
+  ...pick(s, 'serviceProviderId', 'serviceProviderProductId', 'servicePointTypeId'),
   ...pick(s, 'fromCountryCode', 'fromCountryAreaId', 'fromCity', 'toCountryCode', 'toCountryAreaId', 'toCity'),
   ...pick(s, 'lateProbability', 'trackingPageVisits', 'slaState', 'grossWeightKg', 'volumeM3', 'baseSalesValue'),
   ...inMs(pick(s, 'bookedAt', 'packedAt', 'departedAt', 'inTransitAt', 'arrivedAt', 'onShelfAt', 'handedOverAt')),
