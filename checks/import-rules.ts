@@ -89,13 +89,15 @@ function violationsOf(found: Import): string[] {
   ]
 }
 
-const wordsOfTracking = '@aftermile/domain/tracking/words/search-words'
+const textsOfTracking = ['@aftermile/domain/languages/languages', '@aftermile/domain/languages/widget-texts']
 
 /** Shops load the tracking scripts on their own pages. */
 function growsTracking({ from, name, kind }: Import): string[] {
-  const isForeign = from.startsWith('apps/tracking/src/') && !name.startsWith('.') && name !== wordsOfTracking
+  const isForeign = from.startsWith('apps/tracking/src/') && !name.startsWith('.') && !textsOfTracking.includes(name)
   return isForeign && kind !== 'type'
-    ? [`${from} imports ${name}: the tracking scripts take only types, and the words of the search`]
+    ? [
+        `${from} imports ${name}: the tracking scripts take only types, the list of languages, and the texts of the widget`,
+      ]
     : []
 }
 

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
+import { type LanguageId, languages } from '@aftermile/domain/languages/languages'
 import { aParcelThatIs, trackedNow } from '@aftermile/domain/test/a-tracked-parcel'
 import { trackingView } from '@aftermile/domain/tracking/make-view'
 import { type TrackingStateId, trackingStates } from '@aftermile/domain/tracking/tracking-states'

@@ -1,4 +1,4 @@
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { aParcelThatIs, trackedNow } from '@aftermile/domain/test/a-tracked-parcel'
 import { trackingView } from '@aftermile/domain/tracking/make-view'
 import { trackingStates } from '@aftermile/domain/tracking/tracking-states'

@@ -1,4 +1,4 @@
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { expect, test } from 'vitest'
 import { chooseLanguage } from './language.ts'
 import { wordsOf } from './words.ts'

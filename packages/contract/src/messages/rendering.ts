@@ -1,4 +1,4 @@
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { templateTargetTypes } from '@aftermile/domain/messages/template-lists'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,5 @@
 import { entitlements, roles } from '@aftermile/domain/access'
-import { type LocaleId, locales } from '@aftermile/domain/lists/locales'
+import { type LocaleId, locales } from '@aftermile/domain/languages/locales'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 

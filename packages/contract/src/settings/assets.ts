@@ -1,7 +1,7 @@
 import { assetTypes } from '@aftermile/domain/content/asset-types'
 import { defaultKey } from '@aftermile/domain/content/chosen-text'
 import { messages } from '@aftermile/domain/form-rules'
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { countryCodes } from '@aftermile/domain/places/countries'
 import { z } from 'zod'
 import { byId, crud, item } from '../crud.ts'

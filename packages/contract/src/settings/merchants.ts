@@ -1,4 +1,4 @@
-import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
+import { type LanguageId, languages } from '@aftermile/domain/languages/languages'
 import { z } from 'zod'
 import { crud, item } from '../crud.ts'
 import { requiredText } from '../fields/basic-fields.ts'

@@ -3,7 +3,7 @@ import { estimateSourceNames } from '@aftermile/domain/foresight/choose-estimate
 import { monthText, timeFrameLabel } from '@aftermile/domain/format/board-times'
 import { flagLabel } from '@aftermile/domain/format/labels'
 import { weekdays } from '@aftermile/domain/format/locale'
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { latePartyNames, lateStageNames } from '@aftermile/domain/shipment/late-causes'
 import { hoursOfPart, partsOfDay } from '@aftermile/domain/times/parts-of-day'
 import type { Value } from './value.ts'

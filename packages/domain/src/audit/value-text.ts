@@ -1,5 +1,5 @@
 import { minuteTime } from '../format/dates.ts'
-import { languages } from '../lists/languages.ts'
+import { languages } from '../languages/languages.ts'
 import { roleName } from '../lists/roles.ts'
 import { tagPriorities } from '../lists/tag-priorities.ts'
 

@@ -1,4 +1,4 @@
-import type { LocaleId } from '../lists/locales.ts'
+import type { LocaleId } from '../languages/locales.ts'
 
 /** How numbers, times and money are written. The texts are English. */
 export type WritingStyle = { readonly locale: LocaleId; readonly currency: string }

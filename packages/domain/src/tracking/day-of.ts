@@ -1,6 +1,6 @@
 import { fill } from '../form-rules.ts'
 import { dayAndMonth, longDate, type MessageStyle } from '../format/message-texts.ts'
-import type { LanguageId } from '../lists/languages.ts'
+import type { LanguageId } from '../languages/languages.ts'
 import { type NamedDay, namedDayOf } from '../shipment/named-day.ts'
 import type { Instant } from '../times/instant.ts'
 import { isZone } from '../times/local-time.ts'

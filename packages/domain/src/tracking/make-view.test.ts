@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { events } from '../events/event-codes.ts'
-import { languages } from '../lists/languages.ts'
+import { languages } from '../languages/languages.ts'
 import { scenarios } from '../lists/scenarios.ts'
 import { statuses } from '../lists/statuses.ts'
 import { anotherParcel, aParcelThatIs, aTrackedParcel, trackedNow } from '../test/a-tracked-parcel.ts'

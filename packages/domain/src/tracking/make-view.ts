@@ -1,7 +1,7 @@
 import type { EventCode } from '../events/event-codes.ts'
 import { fill } from '../form-rules.ts'
 import { clockText, countryText, type MessageStyle, shortDate } from '../format/message-texts.ts'
-import type { LanguageId } from '../lists/languages.ts'
+import type { LanguageId } from '../languages/languages.ts'
 import { wordsIn } from '../messages/words/words-in.ts'
 import type { Instant } from '../times/instant.ts'
 import { brandColors } from './brand-colors.ts'

@@ -1,5 +1,5 @@
 import { fill } from '../form-rules.ts'
-import type { LanguageId } from '../lists/languages.ts'
+import type { LanguageId } from '../languages/languages.ts'
 import type { StatusId } from '../lists/statuses.ts'
 import { wordsIn } from '../messages/words/words-in.ts'
 import type { Wording } from './day-of.ts'

@@ -1,4 +1,4 @@
-import type { LanguageId } from '../lists/languages.ts'
+import type { LanguageId } from '../languages/languages.ts'
 import type { LogoSize, ReceiverAction } from './tracking-facts.ts'
 import type { TrackingStateId } from './tracking-states.ts'
 

@@ -1,6 +1,6 @@
 import type { Message, MessageAttempt, MessageDetail } from '@aftermile/contract/messages/messages'
 import { channelOf } from '@aftermile/domain/channels/channels'
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { messageStates } from '@aftermile/domain/messages/message-states'
 import { orderPath, shipmentPath } from '@aftermile/domain/orders/order-number'
 

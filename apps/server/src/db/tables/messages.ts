@@ -1,6 +1,6 @@
 import type { Template } from '@aftermile/contract/settings/templates'
 import type { ChannelId } from '@aftermile/domain/channels/channels'
-import type { LanguageId } from '@aftermile/domain/lists/languages'
+import type { LanguageId } from '@aftermile/domain/languages/languages'
 import type { MessageStateId, SuppressionReasonId } from '@aftermile/domain/messages/message-states'
 import type { MessagePurpose, TemplateTargetType } from '@aftermile/domain/messages/template-lists'
 import {

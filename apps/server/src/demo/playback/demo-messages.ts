@@ -1,6 +1,6 @@
 import { hasSubject } from '@aftermile/domain/channels/channels'
 import type { EventCode } from '@aftermile/domain/events/event-codes'
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import type { MessageStateId } from '@aftermile/domain/messages/message-states'
 import { wordsIn } from '@aftermile/domain/messages/words/words-in'
 import { records, recordsOf } from '../../db/records.ts'

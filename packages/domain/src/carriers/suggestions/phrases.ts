@@ -1,5 +1,5 @@
 import type { EventCode } from '../../events/event-codes.ts'
-import type { LanguageId } from '../../lists/languages.ts'
+import type { LanguageId } from '../../languages/languages.ts'
 import type { ReasonId } from '../../lists/reasons.ts'
 
 /** What carriers write for an event. Phrases are separated by `|`, in lower case. A phrase also matches the beginning of a longer word. */

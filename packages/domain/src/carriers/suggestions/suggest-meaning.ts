@@ -1,5 +1,5 @@
 import { eventTitle } from '../../events/event-codes.ts'
-import { languages } from '../../lists/languages.ts'
+import { languages } from '../../languages/languages.ts'
 import type { MappingInput, MappingRow, Meaning } from '../compile-mapping.ts'
 import { journeyPhrases, unclearPhrases } from './phrases.ts'
 import { troublePhrases } from './trouble-phrases.ts'

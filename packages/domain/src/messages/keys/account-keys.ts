@@ -1,5 +1,6 @@
 import type { Need } from '../../access.ts'
-import type { LanguageId } from '../../lists/languages.ts'
+import type { LanguageId } from '../../languages/languages.ts'
+import { phraseInEach } from '../../languages/phrases-in.ts'
 import type { TemplateTargetType } from '../template-lists.ts'
 
 /**
@@ -20,14 +21,7 @@ const inviteKey: AccountKey = {
   marker: '#activation-link',
   variable: 'activationUrl',
   sample: 'https://console.example/activate/sample',
-  words: {
-    en: 'Activate account',
-    sv: 'Aktivera konto',
-    nb: 'Aktiver konto',
-    da: 'Aktivér konto',
-    fi: 'Aktivoi tili',
-    de: 'Konto aktivieren',
-  },
+  words: phraseInEach('activate'),
 }
 
 /** The message with the link for a new password. It is written to users as invitations are. */
@@ -36,14 +30,7 @@ export const passwordResetTemplate = 'password_reset_email'
 const passwordKey: AccountKey = {
   ...inviteKey,
   sample: 'https://console.example/oidc/reset?code=sample',
-  words: {
-    en: 'Choose a new password',
-    sv: 'Välj ett nytt lösenord',
-    nb: 'Velg et nytt passord',
-    da: 'Vælg en ny adgangskode',
-    fi: 'Valitse uusi salasana',
-    de: 'Neues Passwort wählen',
-  },
+  words: phraseInEach('choosePassword'),
 }
 
 /** The key that messages of a target type carry; null if they carry none. */

@@ -1,7 +1,7 @@
 import { channels } from '../../channels/channels.ts'
 import type { LookupSet } from '../../fields/field.ts'
 import { monthsText } from '../../fields/shipment-filters.ts'
-import { languages } from '../../lists/languages.ts'
+import { languages } from '../../languages/languages.ts'
 import type { MessageStateId } from '../message-states.ts'
 
 type Outcome = { readonly text: string; readonly states: readonly MessageStateId[] }

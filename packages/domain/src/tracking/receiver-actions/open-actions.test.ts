@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { languages } from '../../lists/languages.ts'
+import { languages } from '../../languages/languages.ts'
 import { milestoneIndexOf, milestoneOf } from '../../lists/milestones.ts'
 import { milestoneOfStatus, type StatusId, statuses } from '../../lists/statuses.ts'
 import { wordsIn } from '../../messages/words/words-in.ts'

@@ -1,12 +1,7 @@
-import type { LanguageId } from '../../lists/languages.ts'
-import { da } from './da.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
-import { fi } from './fi.ts'
-import { nb } from './nb.ts'
-import { sv } from './sv.ts'
+import { textsIn } from '../../languages/language-texts.ts'
+import type { LanguageId } from '../../languages/languages.ts'
 import type { TrackingWords } from './tracking-words.ts'
 
-const words: Readonly<Record<LanguageId, TrackingWords>> = { en, sv, nb, da, fi, de }
+const words: Readonly<Record<LanguageId, TrackingWords>> = textsIn('tracking')
 
 export const trackingWords = (language: LanguageId): TrackingWords => words[language]

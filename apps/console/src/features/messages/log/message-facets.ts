@@ -2,7 +2,7 @@ import type { Meta } from '@aftermile/contract/settings/meta'
 import { facetsText, parseFacetText } from '@aftermile/domain/fields/facet-text'
 import { noValue } from '@aftermile/domain/fields/shipment-filters'
 import { monthText } from '@aftermile/domain/format/board-times'
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import {
   isMessageFilter,
   type MessageFilterName,

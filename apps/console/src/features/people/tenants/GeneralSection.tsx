@@ -1,4 +1,4 @@
-import { locales } from '@aftermile/domain/lists/locales'
+import { locales } from '@aftermile/domain/languages/locales'
 import { FieldRow } from '../../../ui/form/FieldRow.tsx'
 import { FieldSection } from '../../../ui/form/FieldSection.tsx'
 import { IdField, NumberField, SelectField, TextField } from '../../../ui/form/fields.tsx'

@@ -1,5 +1,5 @@
 import type { Invite } from '@aftermile/contract/people/invites'
-import { locales } from '@aftermile/domain/lists/locales'
+import { locales } from '@aftermile/domain/languages/locales'
 import { browserTimeZone } from '../../../time-zone.ts'
 import { EditorPage } from '../../../ui/editor/EditorPage.tsx'
 import type { Editing } from '../../../ui/editor/use-editor.ts'

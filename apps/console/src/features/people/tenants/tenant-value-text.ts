@@ -1,7 +1,7 @@
 import type { Tenant } from '@aftermile/contract/people/tenants'
 import { weekdays } from '@aftermile/domain/format/locale'
 import { numberText } from '@aftermile/domain/format/numbers'
-import { locales } from '@aftermile/domain/lists/locales'
+import { locales } from '@aftermile/domain/languages/locales'
 import { entitlementNames } from './tenant-noun.ts'
 
 type Texts = { readonly [Name in keyof Tenant]?: (value: Tenant[Name]) => string }

@@ -1,6 +1,6 @@
 import type { TextItem } from '@aftermile/contract/settings/assets'
 import { chosenText } from '@aftermile/domain/content/chosen-text'
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { DetailCard } from '../../../ui/detail/DetailCard.tsx'

@@ -3,7 +3,7 @@ import { systemTenantId } from '@aftermile/domain/access'
 import type { AssetType } from '@aftermile/domain/content/asset-types'
 import { defaultKey } from '@aftermile/domain/content/chosen-text'
 import { numberText, sizeText } from '@aftermile/domain/format/numbers'
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 
 export const kindOf = (type: AssetType): string => (type === 'ImageAsset' ? 'image' : 'text')
 

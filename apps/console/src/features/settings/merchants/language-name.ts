@@ -1,4 +1,4 @@
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 
 /** Options of a language field. Empty: as the tenant. */
 export const languageOptions = [{ id: '', name: 'As the tenant' }, ...languages] as const

@@ -1,5 +1,5 @@
 import type { Template } from '@aftermile/contract/settings/templates'
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 
 type Child = Pick<Template, 'id' | 'type' | 'parentId' | 'locale'>
 /** What is read again after a change doesn’t say whether it is behind. */

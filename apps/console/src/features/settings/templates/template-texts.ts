@@ -1,7 +1,7 @@
 import type { Template } from '@aftermile/contract/settings/templates'
 import { systemTenantId } from '@aftermile/domain/access'
 import { operatorTemplates } from '@aftermile/domain/actions/operator-templates'
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { milestones } from '@aftermile/domain/lists/milestones'
 import { type MessagePurpose, templateTargetNames, templateTypeNames } from '@aftermile/domain/messages/template-lists'
 

@@ -1,5 +1,5 @@
+import { languageOf } from '@aftermile/domain/languages/languages'
 import type { AccountKey } from '@aftermile/domain/messages/keys/account-keys'
-import { languageOf } from '@aftermile/domain/messages/words/words-in'
 import { stripLoads } from '../../../security/strip-loads.ts'
 import type { StoredContent } from '../stored-content.ts'
 

@@ -1,5 +1,5 @@
 import type { Template } from '@aftermile/contract/settings/templates'
-import { languageOf } from '@aftermile/domain/messages/words/words-in'
+import { languageOf } from '@aftermile/domain/languages/languages'
 import type { SendingTemplate } from '../../settings/templates/find-for-sending.ts'
 
 /** A template in one locale: what its child for the locale leaves out is that of the main one. */

@@ -1,4 +1,4 @@
-import type { LanguageId } from '@aftermile/domain/lists/languages'
+import type { LanguageId } from '@aftermile/domain/languages/languages'
 import type { TemplateTargetType } from '@aftermile/domain/messages/template-lists'
 import { mailLayout } from './layout/mail-layout.ts'
 import { wordsOf } from './library-templates.ts'

@@ -1,5 +1,5 @@
 import { systemTenantId } from '@aftermile/domain/access'
-import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
+import { type LanguageId, languages } from '@aftermile/domain/languages/languages'
 import type { RenderPool } from '../../../rendering/render-pool.ts'
 import { type MailWords, mailLayout } from './layout/mail-layout.ts'
 import { idsOf, mailWords } from './library-templates.ts'

@@ -1,4 +1,4 @@
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { pageValues } from '@aftermile/domain/messages/page-values'
 import { sampleValues } from '@aftermile/domain/messages/template-catalogue'
 import { templateProblems } from '@aftermile/domain/messages/template-problems'

@@ -1,5 +1,5 @@
 import { type ParsedTemplate, type SentTemplate, template } from '@aftermile/contract/settings/templates'
-import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
+import { type LanguageId, languages } from '@aftermile/domain/languages/languages'
 import { idsOf } from './library-templates.ts'
 import { type BlockTexts, blockTexts } from './texts/block-texts.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ParsedTemplate } from '@aftermile/contract/settings/templates'
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { smsLength } from '@aftermile/domain/messages/sms-length'
 import { sampleValues, variablesOf } from '@aftermile/domain/messages/template-catalogue'
 import { templateProblems } from '@aftermile/domain/messages/template-problems'

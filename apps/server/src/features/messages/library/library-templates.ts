@@ -1,17 +1,12 @@
 import { type ParsedTemplate, type SentTemplate, template } from '@aftermile/contract/settings/templates'
-import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
+import { textsIn } from '@aftermile/domain/languages/language-texts'
+import { type LanguageId, languages } from '@aftermile/domain/languages/languages'
 import { audienceOf, endingOf } from './layout/audience.ts'
 import { type MailWords, mailLayout } from './layout/mail-layout.ts'
-import { da } from './texts/da.ts'
-import { de } from './texts/de.ts'
-import { en } from './texts/en.ts'
-import { fi } from './texts/fi.ts'
 import type { LibraryTexts, SharedWords } from './texts/library-texts.ts'
-import { nb } from './texts/nb.ts'
-import { sv } from './texts/sv.ts'
 import { type TextTriggerId, type Trigger, type TriggerId, triggerIds, triggerOf } from './triggers.ts'
 
-const textsOf: Readonly<Record<LanguageId, LibraryTexts>> = { en, sv, nb, da, fi, de }
+const textsOf: Readonly<Record<LanguageId, LibraryTexts>> = textsIn('mails')
 
 /** The words that the mails of a language share. */
 export const wordsIn = (language: LanguageId): SharedWords => textsOf[language].words

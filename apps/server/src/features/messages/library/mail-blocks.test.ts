@@ -1,4 +1,4 @@
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { allBlocks, closedName, type Mail, readMail } from '@aftermile/domain/messages/mail-blocks/blocks'
 import { addBlock, moveBlock } from '@aftermile/domain/messages/mail-blocks/edit-mail'
 import { blockClass, markMail, withoutMarks } from '@aftermile/domain/messages/mail-blocks/marked-mail'

@@ -1,5 +1,5 @@
 import type { ReadyBlock } from '@aftermile/contract/messages/rendering'
-import type { LanguageId } from '@aftermile/domain/lists/languages'
+import type { LanguageId } from '@aftermile/domain/languages/languages'
 import type { TemplateTargetType } from '@aftermile/domain/messages/template-lists'
 import { audienceOf } from './layout/audience.ts'
 import { heroOf, progressOf } from './layout/hero.ts'

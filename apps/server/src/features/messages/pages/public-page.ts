@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { LanguageId } from '@aftermile/domain/lists/languages'
+import type { LanguageId } from '@aftermile/domain/languages/languages'
 import { brandColors } from '@aftermile/domain/tracking/brand-colors'
 import type { FastifyReply } from 'fastify'
 import { type Html, html } from '../../../runtime/html.ts'

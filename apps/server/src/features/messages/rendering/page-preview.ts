@@ -1,5 +1,5 @@
 import type { TemplateProblem } from '@aftermile/contract/messages/rendering'
-import type { LanguageId } from '@aftermile/domain/lists/languages'
+import type { LanguageId } from '@aftermile/domain/languages/languages'
 import type { RequestCtx } from '../../../tenancy/context.ts'
 import type { Given } from '../content/given.ts'
 

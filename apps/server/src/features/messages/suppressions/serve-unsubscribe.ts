@@ -1,5 +1,5 @@
 import { fill } from '@aftermile/domain/form-rules'
-import { languageOf } from '@aftermile/domain/messages/words/words-in'
+import { languageOf } from '@aftermile/domain/languages/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { sql } from '../../../db/sql.ts'

@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { countryCodes } from '@aftermile/domain/places/countries'
 import { crudRoutes } from '../../../http/routes/crud-routes.ts'
 import { serve, servePreparedUpload } from '../../../http/routes/serve.ts'

@@ -1,5 +1,6 @@
 import { asset } from '@aftermile/contract/settings/assets'
 import { systemTenantId } from '@aftermile/domain/access'
+import { phraseInEach } from '@aftermile/domain/languages/phrases-in'
 import type pg from 'pg'
 import { assets } from '../../../db/tables/settings.ts'
 import { shippedFields, shippedRows, syncShipped } from '../../../records/shipped-rows.ts'
@@ -17,20 +18,12 @@ const texts = [
   {
     id: 'greeting',
     description: 'The first words of a message.',
-    texts: { default: 'Hello', en: 'Hello', sv: 'Hej', nb: 'Hei', da: 'Hej', fi: 'Hei', de: 'Hallo' },
+    texts: { default: 'Hello', ...phraseInEach('greeting') },
   },
   {
     id: 'sign_off',
     description: 'The last words of a message, before the name of the sender.',
-    texts: {
-      default: 'Kind regards',
-      en: 'Kind regards',
-      sv: 'Vänliga hälsningar',
-      nb: 'Vennlig hilsen',
-      da: 'Venlig hilsen',
-      fi: 'Ystävällisin terveisin',
-      de: 'Freundliche Grüße',
-    },
+    texts: { default: 'Kind regards', ...phraseInEach('signOff') },
   },
 ]
 

@@ -1,4 +1,4 @@
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { type MissingPart, missingPart, withMainParts } from '@aftermile/domain/messages/sending/missing-part'
 import { refused } from '../../../runtime/problem.ts'
 import type { Ctx } from '../../../tenancy/context.ts'

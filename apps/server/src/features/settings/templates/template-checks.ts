@@ -1,7 +1,7 @@
 import type { FieldError } from '@aftermile/contract/problem'
 import { findChannel, hasBody, templateTraits } from '@aftermile/domain/channels/channels'
 import { addressTooLong, maxAddressLength } from '@aftermile/domain/content/web-address'
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { templateContentTypes } from '@aftermile/domain/messages/template-lists'
 import { findDeniedHeader } from '../../../adapters/egress/headers.ts'
 import type { CompleteTemplate } from './complete-template.ts'

@@ -1,4 +1,4 @@
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { variablesFor } from '@aftermile/domain/messages/page-values'
 import { templateFilters } from '@aftermile/domain/messages/template-filters'
 import type { TemplateTargetType, TemplateType } from '@aftermile/domain/messages/template-lists'

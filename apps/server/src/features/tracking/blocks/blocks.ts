@@ -1,6 +1,6 @@
 import type { TenantSettings } from '@aftermile/contract/people/tenants'
 import type { BlockPlace } from '@aftermile/contract/settings/tracking-blocks'
-import type { LanguageId } from '@aftermile/domain/lists/languages'
+import type { LanguageId } from '@aftermile/domain/languages/languages'
 import { milestoneOf } from '@aftermile/domain/lists/milestones'
 import { pageValues } from '@aftermile/domain/messages/page-values'
 import type { Instant } from '@aftermile/domain/times/instant'

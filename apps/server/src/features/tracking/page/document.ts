@@ -1,4 +1,4 @@
-import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
+import { type LanguageId, languages } from '@aftermile/domain/languages/languages'
 import { brandColors, productColor } from '@aftermile/domain/tracking/brand-colors'
 import { searchWords } from '@aftermile/domain/tracking/words/search-words'
 import { type Html, html } from '../../../runtime/html.ts'
@@ -63,27 +63,18 @@ function logoOf({ logoPath, logoSize, name }: PageShop): Html {
   return html`<img src="${logoPath}" alt=""${size}>${name}`
 }
 
-const ownNames: Readonly<Record<LanguageId, string>> = {
-  en: 'English',
-  sv: 'Svenska',
-  nb: 'Norsk',
-  da: 'Dansk',
-  fi: 'Suomi',
-  de: 'Deutsch',
-}
-
 function languageLinks(current: LanguageId, paths: LanguagePaths): Html {
-  const links = languages.map(({ id }) => {
+  const links = languages.map(({ id, ownName }) => {
     const mark = id === current ? html` aria-current="true"` : null
-    return html`<li><a href="${paths[id]}" lang="${id}" hreflang="${id}"${mark}>${ownNames[id]}</a></li>`
+    return html`<li><a href="${paths[id]}" lang="${id}" hreflang="${id}"${mark}>${ownName}</a></li>`
   })
   return html`<nav aria-label="${searchWords(current).languages}"><ul class="languages">${links}</ul></nav>`
 }
 
 function languageButtons(current: LanguageId, { tenant, number }: SentSearch): Html {
-  const buttons = languages.map(({ id }) => {
+  const buttons = languages.map(({ id, ownName }) => {
     const mark = id === current ? html` aria-current="true"` : null
-    return html`<li><button name="locale" value="${id}" lang="${id}"${mark}>${ownNames[id]}</button></li>`
+    return html`<li><button name="locale" value="${id}" lang="${id}"${mark}>${ownName}</button></li>`
   })
   return html`<nav aria-label="${searchWords(current).languages}"><form method="post" action="/track">
 <input type="hidden" name="tenant" value="${tenant}"><input type="hidden" name="number" value="${number}">

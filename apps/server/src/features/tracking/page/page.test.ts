@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
+import { type LanguageId, languages } from '@aftermile/domain/languages/languages'
 import { anotherParcel, aParcelThatIs, aTrackedParcel, trackedNow } from '@aftermile/domain/test/a-tracked-parcel'
 import { trackingView } from '@aftermile/domain/tracking/make-view'
 import type { TrackingFacts } from '@aftermile/domain/tracking/tracking-facts'

@@ -1,4 +1,4 @@
-import type { LanguageId } from '@aftermile/domain/lists/languages'
+import type { LanguageId } from '@aftermile/domain/languages/languages'
 import { searchWords } from '@aftermile/domain/tracking/words/search-words'
 import { type Html, html } from '../../../runtime/html.ts'
 import { documentOf, type LanguagePaths, type PageHtml, type SentSearch } from './document.ts'

@@ -1,6 +1,6 @@
 import { contract } from '@aftermile/contract/index'
 import { type Brand, brandOver } from '@aftermile/contract/settings/brand'
-import { languageOf } from '@aftermile/domain/messages/words/words-in'
+import { languageOf } from '@aftermile/domain/languages/languages'
 import { serveOutside } from '../../../http/routes/serve.ts'
 import { notFound } from '../../../runtime/problem.ts'
 import type { RequestCtx } from '../../../tenancy/context.ts'

@@ -1,4 +1,4 @@
-import type { LanguageId } from '@aftermile/domain/lists/languages'
+import type { LanguageId } from '@aftermile/domain/languages/languages'
 import type { ActionProblem } from '@aftermile/domain/tracking/receiver-actions/action-rules'
 import type { Ctx } from '../../../tenancy/context.ts'
 import type { ReadFacts } from '../facts/read-facts.ts'

@@ -1,5 +1,5 @@
-import type { LanguageId } from '@aftermile/domain/lists/languages'
-import { languageOf } from '@aftermile/domain/messages/words/words-in'
+import type { LanguageId } from '@aftermile/domain/languages/languages'
+import { languageOf } from '@aftermile/domain/languages/languages'
 import { preferredLanguage } from '../../messages/pages/page-words.ts'
 
 /** What a request says of the language of its reader. */

@@ -1,4 +1,4 @@
-import { type LanguageId, languages } from '@aftermile/domain/lists/languages'
+import { type LanguageId, languages } from '@aftermile/domain/languages/languages'
 import { trackingView } from '@aftermile/domain/tracking/make-view'
 import { deliveryDays } from '@aftermile/domain/tracking/receiver-actions/action-rules'
 import type { TrackingKind } from '@aftermile/domain/tracking/tracking-view'

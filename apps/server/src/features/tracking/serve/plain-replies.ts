@@ -1,4 +1,4 @@
-import type { LanguageId } from '@aftermile/domain/lists/languages'
+import type { LanguageId } from '@aftermile/domain/languages/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { styleSources } from '../page/page-style.ts'
 import { busyPage, busySearchPage, notFoundPage } from '../page/plain-pages.ts'

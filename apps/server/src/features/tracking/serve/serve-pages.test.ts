@@ -1,5 +1,5 @@
 import { contract } from '@aftermile/contract/index'
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { beforeAll, expect, test } from 'vitest'
 import { anEvent, aShipment, send } from '../../../test/data/containers.ts'
 import { failChanges, failureCount } from '../../../test/data/failing-tables.ts'

@@ -1,6 +1,6 @@
 import type { SendPreview } from '@aftermile/contract/containers/send-preview'
 import { channelOf, type TemplateChannelId } from '@aftermile/domain/channels/channels'
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { Notice } from '../../../../ui/feedback/Notice.tsx'
 import { SmsCounter } from '../../../../ui/form/SmsCounter.tsx'
 import { MessageFrame } from '../../../../ui/frame/MessageFrame.tsx'

@@ -1,6 +1,6 @@
 import type { Template } from '@aftermile/contract/settings/templates'
 import { isPersonal, isTemplateChannel } from '@aftermile/domain/channels/channels'
-import { languages } from '@aftermile/domain/lists/languages'
+import { languages } from '@aftermile/domain/languages/languages'
 import { milestones } from '@aftermile/domain/lists/milestones'
 import {
   messagePurposes,

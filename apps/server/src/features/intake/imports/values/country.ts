@@ -1,11 +1,10 @@
+import { languages } from '@aftermile/domain/languages/languages'
 import { countryCodeOf, countryCodes } from '@aftermile/domain/places/countries'
 
 /** Returns SE for SE, se, SWE, Sweden and Sverige. An unknown text stays as it is, and ingest refuses it with the rest of the row. */
 export const readCountry = (text: string): string => countryCodeOf(text) ?? codesByName().get(plain(text)) ?? text
 
 let cachedCodes: Map<string, string> | null = null
-
-const languages = ['en', 'sv', 'nb', 'da', 'fi', 'de']
 
 /** Names in files that differ from those of the languages, as `plain` writes them. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
@@ -56,7 +55,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 function codesByName(): Map<string, string> {
   if (cachedCodes !== null) return cachedCodes
   cachedCodes = new Map(Object.entries(otherNames).flatMap(([code, names]) => names.map(name => [name, code])))
-  for (const language of languages) {
+  for (const { id: language } of languages) {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
     for (const code of countryCodes) {
       const name = plain(names.of(code) ?? '')

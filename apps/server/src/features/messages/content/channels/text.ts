@@ -1,5 +1,5 @@
+import { languageOf } from '@aftermile/domain/languages/languages'
 import { smsLength } from '@aftermile/domain/messages/sms-length'
-import { languageOf } from '@aftermile/domain/messages/words/words-in'
 import type { OutgoingText, SendOutcome } from '../../../../adapters/apps/message-sender.ts'
 import { pricesOf, senderFor } from '../../../../adapters/apps/texts/text-fields.ts'
 import { pageWords } from '../../pages/page-words.ts'

@@ -1,5 +1,5 @@
 import { fill } from '@aftermile/domain/form-rules'
-import type { LanguageId } from '@aftermile/domain/lists/languages'
+import type { LanguageId } from '@aftermile/domain/languages/languages'
 import { actionWordsIn } from '@aftermile/domain/tracking/receiver-actions/action-words-in'
 import { html } from '../../../../runtime/html.ts'
 import { documentOf, type PageHtml } from '../../page/document.ts'

@@ -1,0 +1,25 @@
+export const parcels = {
+  delivered: ['{count} af {total} leveret', '{count} af {total} leveret'],
+  allDelivered: 'Alle {total} pakker er leveret.',
+  events: {
+    collected: ['{count} pakke hentet af fragtfirmaet', '{count} pakker hentet af fragtfirmaet'],
+    arrived_at_terminal: ['{count} pakke er kommet til en terminal', '{count} pakker er kommet til en terminal'],
+    departed_terminal: ['{count} pakke har forladt en terminal', '{count} pakker har forladt en terminal'],
+    in_transit: ['{count} pakke er på vej', '{count} pakker er på vej'],
+    arrived_at_destination_terminal: [
+      '{count} pakke er kommet til dit område',
+      '{count} pakker er kommet til dit område',
+    ],
+    out_for_delivery: ['{count} pakke er ude til levering', '{count} pakker er ude til levering'],
+    at_service_point: ['{count} pakke er klar til afhentning', '{count} pakker er klar til afhentning'],
+    collected_by_receiver: ['{count} pakke afhentet', '{count} pakker afhentet'],
+    delivered: ['{count} pakke leveret', '{count} pakker leveret'],
+  },
+  ofSome: '{text} ({count} af {total} pakker)',
+  part: 'Pakke {nth} af {count}',
+  saidDelivered: 'Ifølge fragtfirmaet er den leveret.',
+  parcel: 'Pakke',
+  return: 'Retur',
+  order: 'Din ordre',
+  inOrder: 'Din ordre kommer i {count} pakker',
+} as const

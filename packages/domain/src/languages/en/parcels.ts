@@ -1,0 +1,22 @@
+export const parcels = {
+  delivered: ['{count} of {total} delivered', '{count} of {total} delivered'],
+  allDelivered: 'All {total} packages have been delivered.',
+  events: {
+    collected: ['{count} package collected by the carrier', '{count} packages collected by the carrier'],
+    arrived_at_terminal: ['{count} package arrived at a terminal', '{count} packages arrived at a terminal'],
+    departed_terminal: ['{count} package left a terminal', '{count} packages left a terminal'],
+    in_transit: ['{count} package on its way', '{count} packages on their way'],
+    arrived_at_destination_terminal: ['{count} package arrived in your area', '{count} packages arrived in your area'],
+    out_for_delivery: ['{count} package out for delivery', '{count} packages out for delivery'],
+    at_service_point: ['{count} package ready for pick-up', '{count} packages ready for pick-up'],
+    collected_by_receiver: ['{count} package picked up', '{count} packages picked up'],
+    delivered: ['{count} package delivered', '{count} packages delivered'],
+  },
+  ofSome: '{text} ({count} of {total} packages)',
+  part: 'Parcel {nth} of {count}',
+  saidDelivered: 'The carrier says it was delivered.',
+  parcel: 'Parcel',
+  return: 'Return',
+  order: 'Your order',
+  inOrder: 'Your order comes in {count} parcels',
+} as const

@@ -1,0 +1,25 @@
+export const parcels = {
+  delivered: ['{count}/{total} toimitettu', '{count}/{total} toimitettu'],
+  allDelivered: 'Kaikki {total} pakettia on toimitettu.',
+  events: {
+    collected: ['{count} paketti on kuljetusyhtiöllä', '{count} pakettia on kuljetusyhtiöllä'],
+    arrived_at_terminal: ['{count} paketti on saapunut terminaaliin', '{count} pakettia on saapunut terminaaliin'],
+    departed_terminal: ['{count} paketti on lähtenyt terminaalista', '{count} pakettia on lähtenyt terminaalista'],
+    in_transit: ['{count} paketti on matkalla', '{count} pakettia on matkalla'],
+    arrived_at_destination_terminal: [
+      '{count} paketti on saapunut alueellesi',
+      '{count} pakettia on saapunut alueellesi',
+    ],
+    out_for_delivery: ['{count} paketti on jakelussa', '{count} pakettia on jakelussa'],
+    at_service_point: ['{count} paketti on noudettavissa', '{count} pakettia on noudettavissa'],
+    collected_by_receiver: ['{count} paketti noudettu', '{count} pakettia noudettu'],
+    delivered: ['{count} paketti toimitettu', '{count} pakettia toimitettu'],
+  },
+  ofSome: '{text} ({count}/{total} pakettia)',
+  part: 'Paketti {nth}/{count}',
+  saidDelivered: 'Kuljetusyhtiön mukaan se on toimitettu.',
+  parcel: 'Paketti',
+  return: 'Palautus',
+  order: 'Tilauksesi',
+  inOrder: 'Tilauksesi saapuu {count} paketissa',
+} as const

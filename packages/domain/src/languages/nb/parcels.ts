@@ -1,0 +1,25 @@
+export const parcels = {
+  delivered: ['{count} av {total} levert', '{count} av {total} levert'],
+  allDelivered: 'Alle {total} pakkene er levert.',
+  events: {
+    collected: ['{count} pakke hentet av transportøren', '{count} pakker hentet av transportøren'],
+    arrived_at_terminal: ['{count} pakke har kommet til en terminal', '{count} pakker har kommet til en terminal'],
+    departed_terminal: ['{count} pakke har forlatt en terminal', '{count} pakker har forlatt en terminal'],
+    in_transit: ['{count} pakke er på vei', '{count} pakker er på vei'],
+    arrived_at_destination_terminal: [
+      '{count} pakke har kommet til området ditt',
+      '{count} pakker har kommet til området ditt',
+    ],
+    out_for_delivery: ['{count} pakke er ute for levering', '{count} pakker er ute for levering'],
+    at_service_point: ['{count} pakke er klar til henting', '{count} pakker er klare til henting'],
+    collected_by_receiver: ['{count} pakke hentet', '{count} pakker hentet'],
+    delivered: ['{count} pakke levert', '{count} pakker levert'],
+  },
+  ofSome: '{text} ({count} av {total} pakker)',
+  part: 'Pakke {nth} av {count}',
+  saidDelivered: 'Ifølge transportøren er den levert.',
+  parcel: 'Pakke',
+  return: 'Retur',
+  order: 'Ordren din',
+  inOrder: 'Ordren din kommer i {count} pakker',
+} as const

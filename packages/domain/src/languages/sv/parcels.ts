@@ -1,0 +1,25 @@
+export const parcels = {
+  delivered: ['{count} av {total} levererat', '{count} av {total} levererade'],
+  allDelivered: 'Alla {total} paket har levererats.',
+  events: {
+    collected: ['{count} paket hämtat av transportören', '{count} paket hämtade av transportören'],
+    arrived_at_terminal: ['{count} paket har kommit till en terminal', '{count} paket har kommit till en terminal'],
+    departed_terminal: ['{count} paket har lämnat en terminal', '{count} paket har lämnat en terminal'],
+    in_transit: ['{count} paket är på väg', '{count} paket är på väg'],
+    arrived_at_destination_terminal: [
+      '{count} paket har kommit till ditt område',
+      '{count} paket har kommit till ditt område',
+    ],
+    out_for_delivery: ['{count} paket är under utkörning', '{count} paket är under utkörning'],
+    at_service_point: ['{count} paket är redo att hämtas', '{count} paket är redo att hämtas'],
+    collected_by_receiver: ['{count} paket hämtat', '{count} paket hämtade'],
+    delivered: ['{count} paket levererat', '{count} paket levererade'],
+  },
+  ofSome: '{text} ({count} av {total} paket)',
+  part: 'Paket {nth} av {count}',
+  saidDelivered: 'Enligt transportören är det levererat.',
+  parcel: 'Paket',
+  return: 'Retur',
+  order: 'Din order',
+  inOrder: 'Din order kommer i {count} paket',
+} as const
