@@ -24,6 +24,16 @@ export default defineConfig({
         },
       },
       {
+        // Pages of the console in a DOM, against answers made from the contract.
+        test: {
+          ...patience,
+          name: 'screens',
+          environment: 'happy-dom',
+          isolate: false,
+          include: ['apps/console/**/*.test.tsx'],
+        },
+      },
+      {
         test: {
           ...patience,
           name: 'server',

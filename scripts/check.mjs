@@ -7,7 +7,7 @@ import { findChromium } from './chromium.mjs'
 import { root, tools } from './root.mjs'
 import { nothing, readPlaywright, readVitest, sum } from './tally.mjs'
 
-const quick = ['unit', 'server', 'checks'].map(project => `--project=${project}`)
+const quick = ['unit', 'screens', 'server', 'checks'].map(project => `--project=${project}`)
 
 /** Types, lint, and every test that starts neither a browser nor a full server. Arguments choose the test files. */
 export async function check(node, filters) {

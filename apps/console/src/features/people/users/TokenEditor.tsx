@@ -12,6 +12,7 @@ import { DetailCard } from '../../../ui/detail/DetailCard.tsx'
 import { FactList } from '../../../ui/detail/FactList.tsx'
 import { EditorPage } from '../../../ui/editor/EditorPage.tsx'
 import type { Editing } from '../../../ui/editor/use-editor.ts'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { ShownOnce } from '../../../ui/feedback/ShownOnce.tsx'
 import { FieldRow } from '../../../ui/form/FieldRow.tsx'
 import { InstantField, TextField } from '../../../ui/form/fields.tsx'
@@ -42,8 +43,9 @@ const linksOf = (userId: string): EditorLinks => ({
 export function TokenEditor() {
   const { userId, id = 'create' } = useParams({ from: '/users/$userId/accessTokens/{-$id}' })
   const [issued, setIssued] = useState<string | null>(null)
-  const allowed = useAllowedScopes(userId)
+  const { allowed, owner } = useAllowedScopes(userId)
   const editing = useMemo((): Editing<AccessToken> => editingOf(userId), [userId])
+  if (owner.isError) return <ErrorState error={owner.error} onRetry={() => void owner.refetch()} />
   if (allowed === null) return <LoadingSkeleton label="Loading access token" height={320} m="lg" />
   return (
     <>
@@ -104,16 +106,19 @@ const editingOf = (userId: string): Editing<AccessToken> => ({
 })
 
 /** The scopes that both the owner of the token and I have. Null until the owner is known. */
-function useAllowedScopes(userId: string): AccessToken['scopes'] | null {
+function useAllowedScopes(userId: string) {
   const me = useUser()
   const isMine = userId === me.id
-  const { data: role } = useQuery({
+  const owner = useQuery({
     queryKey: [users.get.path, userId, 'role'],
     queryFn: async ({ signal }): Promise<Role> => (await call(users.get, { params: { id: userId }, signal })).data.role,
     enabled: !isMine,
   })
-  return useMemo(() => {
-    const owner = isMine ? rightsOf(me).role : role
-    return owner === undefined ? null : scopesByRole[owner].filter(scope => me.scopes.includes(scope))
-  }, [isMine, me, role])
+  const role = isMine ? rightsOf(me).role : owner.data
+  const allowed = useMemo(
+    (): AccessToken['scopes'] | null =>
+      role === undefined ? null : scopesByRole[role].filter(scope => me.scopes.includes(scope)),
+    [role, me],
+  )
+  return { allowed, owner }
 }

@@ -9,7 +9,10 @@ const month = z
   .refine(value => value % 100 >= 1 && value % 100 <= 12)
   .optional()
   .catch(undefined)
-const ids = z.array(z.string().min(1).max(100)).max(100).optional().catch(undefined)
+/** An address holds a list as one text, and gives a number for what looks like one. */
+const listed = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).split(',') : value
+const ids = z.preprocess(listed, z.array(z.string().min(1).max(100)).max(100).optional()).catch(undefined)
 
 /** The address parameters of the promise advisor. Invalid ones are ignored. */
 const PromiseSearch = z.object({

@@ -45,7 +45,11 @@ test('the filters of the board are kept, and invalid ones in the address are ign
     statusId: { values: ['lost'] },
   }
   expect(promiseSearchOf(filters)).toEqual({ firstMonth: 202601, lastMonth: 202603, serviceProviderId: ['postnord'] })
-  expect(parsePromiseSearch({ firstMonth: 202613, merchantId: 'lykta', show: 'y', target: 99 })).toEqual({})
+  expect(parsePromiseSearch({ firstMonth: 202613, merchantId: '', show: 'y', target: 99 })).toEqual({})
+  expect(parsePromiseSearch({ merchantId: 'lykta,kanel', toCountryCode: 47 })).toMatchObject({
+    merchantId: ['lykta', 'kanel'],
+    toCountryCode: ['47'],
+  })
   expect(parsePromiseSearch({ show: 'shorter', target: 97.5 })).toEqual({ show: 'shorter', target: 97.5 })
   expect(promiseQuestion({ serviceProviderProductGroupId: ['pigeon', 'express'] }, 202611).filters).toEqual({
     serviceProviderProductGroupId: ['express'],
