@@ -28,6 +28,8 @@ export default defineConfig({
     // A trace costs a fifth of the time; see one with npm run e2e -- --trace on.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // Frames cost time here: nobody looks at them.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/Stockholm',
     // The global setup starts the server and sets its address; the workers read this file after it.
