@@ -24,7 +24,7 @@ import { decodeChunk } from '../packages/dashboards/src/wire/chunk-bytes.ts'
 import { type Click, clicks, sumsOfBoard, sumsOfRows } from './analytics-parts/analytics-clicks.ts'
 import { analyticsNow, load } from './analytics-parts/analytics-load.ts'
 import { bytesByColumn } from './analytics-parts/bytes-by-column.ts'
-import { openBenchDatabase } from './bench-database.ts'
+import { openBenchDatabase } from './processes/bench-database.ts'
 import { cpuSecondsOf, postmasterOf } from './size-parts/process-cpu.ts'
 
 const shipments = Number(process.argv[2] ?? 1_000_000)

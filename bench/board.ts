@@ -15,7 +15,7 @@ import { live } from '../packages/dashboards/src/live/live.ts'
 import { buildApps } from '../scripts/build-apps.mjs'
 import { findChromium } from '../scripts/chromium.mjs'
 import { liveChunks } from './live-parts/live-rows.ts'
-import type { Started } from './server-process.ts'
+import type { Started } from './processes/server-process.ts'
 
 const rows = Number(process.env.LIVE_ROWS ?? 1_000_000)
 const rounds = Number(process.argv[2] ?? 5)
@@ -24,7 +24,7 @@ const goalMs = 4000
 
 await buildApps(process.execPath)
 const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-bench-'))
-const child = fork(new URL('./server-process.ts', import.meta.url), [dataDir])
+const child = fork(new URL('./processes/server-process.ts', import.meta.url), [dataDir])
 try {
   const [started] = (await once(child, 'message')) as [Started]
   const bytes = await writeChunks(started.adminUrl)

@@ -15,7 +15,7 @@ import { learnModel } from '../apps/server/src/features/foresight/learn-model.ts
 import { openLog } from '../apps/server/src/runtime/log.ts'
 import type { Ctx } from '../apps/server/src/tenancy/context.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
-import { openBenchDatabase } from './bench-database.ts'
+import { openBenchDatabase } from './processes/bench-database.ts'
 
 const open = Number(process.argv[2] ?? 100_000)
 const arrived = 60_000

@@ -12,7 +12,7 @@ import { costsOf } from './ingest-parts/costs.ts'
 import { historicalFeed, recentFeed } from './ingest-parts/feeds.ts'
 import { addRules, feed, type Target } from './ingest-parts/send.ts'
 import { secondsToSee, storeAll } from './ingest-parts/stored-scans.ts'
-import type { Started } from './server-process.ts'
+import type { Started } from './processes/server-process.ts'
 import { postmasterOf } from './size-parts/process-cpu.ts'
 import { untilIdle } from './size-parts/until-idle.ts'
 
@@ -23,7 +23,7 @@ const rules = Number(process.argv[4] ?? 100)
 const sustained = 0.6
 
 const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-bench-'))
-const child = fork(new URL('./server-process.ts', import.meta.url), [dataDir])
+const child = fork(new URL('./processes/server-process.ts', import.meta.url), [dataDir])
 try {
   const [{ url, adminUrl, token }] = (await once(child, 'message')) as [Started]
   const target: Target = { url, token, senders }

@@ -24,10 +24,10 @@ import { openLog } from '../apps/server/src/runtime/log.ts'
 import { startServer } from '../apps/server/src/server.ts'
 import type { Ctx } from '../apps/server/src/tenancy/context.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
-import { openBenchDatabase } from './bench-database.ts'
 import { batchesOf, shipmentsOf } from './ingest-feed.ts'
-import type { MailCount, MailProcess } from './mail-process.ts'
 import { mjml, subject, text } from './messages-parts/messages-mail.ts'
+import { openBenchDatabase } from './processes/bench-database.ts'
+import type { MailCount, MailProcess } from './processes/mail-process.ts'
 
 const count = Number(process.argv[2] ?? 10_000)
 const tenantId = 'nordhem'
@@ -35,7 +35,7 @@ const log = openLog('warn')
 const templateId = 'bench-mail'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-bench-'))
-const mailServer = fork(new URL('./mail-process.ts', import.meta.url))
+const mailServer = fork(new URL('./processes/mail-process.ts', import.meta.url))
 const [{ port }] = (await once(mailServer, 'message')) as [MailProcess]
 const config = parseConfig({
   PORT: '0',

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { batchesOf, recentStartMs, scansOf, shipmentsOf } from './ingest-feed.ts'
+import type { Started } from './processes/server-process.ts'
 import { rulesOfTenant } from './rules-of-tenant.ts'
-import type { Started } from './server-process.ts'
 import { untilIdle } from './size-parts/until-idle.ts'
 
 const shipmentsPerTurn = Number(process.argv[2] ?? 2_000)
@@ -17,7 +17,7 @@ const startMs = recentStartMs()
 const counts = [0, 100, 1000] as const
 
 const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-bench-'))
-const child = fork(new URL('./server-process.ts', import.meta.url), [dataDir])
+const child = fork(new URL('./processes/server-process.ts', import.meta.url), [dataDir])
 try {
   const [{ url, adminUrl, token }] = (await once(child, 'message')) as [Started]
   const admin = new pg.Pool({ connectionString: adminUrl })

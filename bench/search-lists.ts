@@ -10,7 +10,7 @@ import { shipmentSubject } from '../apps/server/src/features/search/filters/sear
 import { search } from '../apps/server/src/features/search/search.ts'
 import { openLog } from '../apps/server/src/runtime/log.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
-import { openBenchDatabase } from './bench-database.ts'
+import { openBenchDatabase } from './processes/bench-database.ts'
 import { load, searchedTenant } from './search-parts/search-load.ts'
 
 const documents = Number(process.env.SEARCH_DOCUMENTS ?? 1_000_000)

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import pg from 'pg'
 import { parseConfig } from '../apps/server/src/config.ts'
-import { openBenchDatabase } from './bench-database.ts'
+import { openBenchDatabase } from './processes/bench-database.ts'
 import { loadManyTenants } from './size-parts/many-tenants.ts'
 import { cpuSecondsOf, memoryMbOf, postmasterOf } from './size-parts/process-cpu.ts'
 

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { dayMs, hourMs } from '@aftermile/domain/times/milliseconds'
 import pg from 'pg'
 import { batchesOf, eventsOf, numberOf, shipmentsOf } from './ingest-feed.ts'
-import type { Started } from './server-process.ts'
+import type { Started } from './processes/server-process.ts'
 import { untilIdle } from './size-parts/until-idle.ts'
 
 const shipments = Number(process.argv[2] ?? 200_000)
@@ -21,7 +21,7 @@ const batchSize = 500
 const startMs = Date.now() - 4.5 * dayMs
 
 const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-bench-'))
-const child = fork(new URL('./server-process.ts', import.meta.url), [dataDir])
+const child = fork(new URL('./processes/server-process.ts', import.meta.url), [dataDir])
 let mostMb = 0
 try {
   const [{ url, adminUrl, token }] = (await once(child, 'message')) as [Started]

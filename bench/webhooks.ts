@@ -19,8 +19,8 @@ import { openLog } from '../apps/server/src/runtime/log.ts'
 import { startServer } from '../apps/server/src/server.ts'
 import type { Ctx } from '../apps/server/src/tenancy/context.ts'
 import { inTenant } from '../apps/server/src/tenancy/in-tenant.ts'
-import { openBenchDatabase } from './bench-database.ts'
-import type { Arrivals, ReceiverProcess } from './webhook-process.ts'
+import { openBenchDatabase } from './processes/bench-database.ts'
+import type { Arrivals, ReceiverProcess } from './processes/webhook-process.ts'
 
 const [seconds = 60, perSecond = 25] = process.argv.slice(2).map(Number)
 const [endpoints, hanging, failing] = [1000, 50, 50]
@@ -29,7 +29,7 @@ const log = openLog('error')
 const maxMedianMs = 2000
 
 const dataDir = await mkdtemp(join(tmpdir(), 'aftermile-bench-'))
-const receivers = fork(new URL('./webhook-process.ts', import.meta.url))
+const receivers = fork(new URL('./processes/webhook-process.ts', import.meta.url))
 const [{ port }] = (await once(receivers, 'message')) as [ReceiverProcess]
 const config = parseConfig({ PORT: '0', DATA_DIR: dataDir, EGRESS_ALLOW: `127.0.0.1:${port}` })
 const database = await openBenchDatabase(config)

@@ -18,7 +18,7 @@ import { openLog } from '../../apps/server/src/runtime/log.ts'
 import type { Ctx } from '../../apps/server/src/tenancy/context.ts'
 import { inTenant } from '../../apps/server/src/tenancy/in-tenant.ts'
 import { storedName } from '../../packages/dashboards/src/data/dataset.ts'
-import { openBenchDatabase } from '../bench-database.ts'
+import { openBenchDatabase } from '../processes/bench-database.ts'
 import { modelMark } from './ingest-model.ts'
 import { modelTenant as tenantId } from './load-folder.ts'
 

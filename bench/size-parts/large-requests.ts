@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { openAdmin } from '../../apps/server/src/db/admin-pool.ts'
 import { runIndexStep } from '../../apps/server/src/db/migrate/run-index-step.ts'
-import type { Started } from '../server-process.ts'
+import type { Started } from '../processes/server-process.ts'
 import { modelTenant } from './load-folder.ts'
 import { untilIdle } from './until-idle.ts'
 
@@ -16,7 +16,7 @@ type Shipment = { id: string; number: string; merchantId: string; code: string }
 
 let failed = 0
 
-const child = fork(new URL('../server-process.ts', import.meta.url), [dataDir])
+const child = fork(new URL('../processes/server-process.ts', import.meta.url), [dataDir])
 try {
   const [started] = (await once(child, 'message')) as [Started]
   const admin = openAdmin(started.adminUrl)

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import type pg from 'pg'
 import { parseConfig } from '../../apps/server/src/config.ts'
 import { openAdmin } from '../../apps/server/src/db/admin-pool.ts'
-import { openBenchDatabase } from '../bench-database.ts'
-import type { Started } from '../server-process.ts'
+import { openBenchDatabase } from '../processes/bench-database.ts'
+import type { Started } from '../processes/server-process.ts'
 import { ingestModel, type Model, modelMark } from './ingest-model.ts'
 import { untilIdle } from './until-idle.ts'
 
@@ -14,7 +14,7 @@ export const modelTenant = 'nordhem'
 
 /** Ingests the model through the product, if the folder has none yet, and stops the product again. */
 export async function ingestInto(dataDir: string, model: Model): Promise<void> {
-  const child = fork(new URL('../server-process.ts', import.meta.url), [dataDir])
+  const child = fork(new URL('../processes/server-process.ts', import.meta.url), [dataDir])
   try {
     const [{ url, adminUrl, token }] = (await once(child, 'message')) as [Started]
     const admin = openAdmin(adminUrl)

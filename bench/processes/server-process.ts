@@ -1,10 +1,10 @@
 // The full product in its own process, on its own data folder. It ends with the process that started it.
-import { parseConfig } from '../apps/server/src/config.ts'
-import { openAdmin } from '../apps/server/src/db/admin-pool.ts'
-import { openDatabase } from '../apps/server/src/db/open-database.ts'
-import { seedDemo } from '../apps/server/src/demo/seed.ts'
-import { openLog } from '../apps/server/src/runtime/log.ts'
-import { startServer } from '../apps/server/src/server.ts'
+import { parseConfig } from '../../apps/server/src/config.ts'
+import { openAdmin } from '../../apps/server/src/db/admin-pool.ts'
+import { openDatabase } from '../../apps/server/src/db/open-database.ts'
+import { seedDemo } from '../../apps/server/src/demo/seed.ts'
+import { openLog } from '../../apps/server/src/runtime/log.ts'
+import { startServer } from '../../apps/server/src/server.ts'
 
 export type Started = { url: string; adminUrl: string; token: string }
 
