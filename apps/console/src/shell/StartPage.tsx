@@ -3,7 +3,6 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { lazy, Suspense } from 'react'
 import { RecentList } from '../features/boards/recent/RecentList.tsx'
 import { TodaysWork } from '../features/containers/work-today/TodaysWork.tsx'
-import { UnmappedCodes } from '../features/containers/work-today/UnmappedCodes.tsx'
 import { mayVisit } from '../page-needs.ts'
 import { rightsOf, useUser } from '../session/session-store.ts'
 import { IconMap } from '../ui/icons/icons.ts'
@@ -13,6 +12,10 @@ import classes from './StartPage.module.css'
 
 const SetupChecklist = lazy(async () => ({
   default: (await import('../features/containers/setup/SetupChecklist.tsx')).SetupChecklist,
+}))
+
+const UnmappedCodes = lazy(async () => ({
+  default: (await import('../features/containers/work-today/UnmappedCodes.tsx')).UnmappedCodes,
 }))
 
 /** The home page: today's work, and what the user opened last. */
@@ -42,7 +45,11 @@ export function StartPage() {
       )}
       {hasPages && <TodaysWork />}
       <RecentList />
-      {hasPages && <UnmappedCodes />}
+      {hasPages && (
+        <Suspense fallback={null}>
+          <UnmappedCodes />
+        </Suspense>
+      )}
     </div>
   )
 }

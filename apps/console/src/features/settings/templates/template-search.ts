@@ -1,7 +1,7 @@
 import { templateTargetTypes, templateTypes } from '@aftermile/domain/messages/template-lists'
 import { z } from 'zod'
 import { parseListSearch } from '../../../ui/list/list-search.ts'
-import { sources } from './template-texts.ts'
+import { sources } from './template-sources.ts'
 
 /** What the list of templates is limited to. Invalid parameters are ignored. */
 const Filter = z.object({

@@ -1,18 +1,8 @@
 import type { Template } from '@aftermile/contract/settings/templates'
-import { systemTenantId } from '@aftermile/domain/access'
 import { operatorTemplates } from '@aftermile/domain/actions/operator-templates'
 import { languages } from '@aftermile/domain/languages/languages'
 import { milestones } from '@aftermile/domain/lists/milestones'
 import { type MessagePurpose, templateTargetNames, templateTypeNames } from '@aftermile/domain/messages/template-lists'
-
-export const sources = ['Built in', 'Customised', 'Own'] as const
-export type Source = (typeof sources)[number]
-
-/** Whether a template is built in, is the tenant’s changed copy of such a one, or is the tenant’s own. */
-export function sourceOf({ tenantId, isCustomized }: Pick<Template, 'tenantId' | 'isCustomized'>): Source {
-  if (isCustomized) return 'Customised'
-  return tenantId === systemTenantId ? 'Built in' : 'Own'
-}
 
 export const purposeNames: Readonly<Record<MessagePurpose, string>> = {
   transactional: 'About an order or a parcel',

@@ -10,7 +10,8 @@ import { useUser } from '../../../../session/session-store.ts'
 import { toast } from '../../../../ui/feedback/toast.tsx'
 import { contentPath } from '../../../messages/template-paths.ts'
 import { changedQueries } from '../template-queries.ts'
-import { languageName, sourceOf } from '../template-texts.ts'
+import { sourceOf } from '../template-sources.ts'
+import { languageName } from '../template-texts.ts'
 import { localeId } from './locale-id.ts'
 
 /** Makes another language of a template from its stored main one, and opens it to be translated. */

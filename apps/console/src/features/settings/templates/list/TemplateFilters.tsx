@@ -7,7 +7,7 @@ import {
   sourceSelect,
 } from '../../../../ui/list/FilterSelects.tsx'
 import type { TemplateFilter } from '../template-search.ts'
-import { sources } from '../template-texts.ts'
+import { sources } from '../template-sources.ts'
 
 type Name = keyof TemplateFilter
 

@@ -11,7 +11,7 @@ import { MessageTabs } from '../../../messages/MessageTabs.tsx'
 import { familiesOf } from '../template-locales.ts'
 import { outcomesQuery } from '../template-queries.ts'
 import { noFilter, parseTemplatesSearch, type TemplateFilter } from '../template-search.ts'
-import { sourceOf } from '../template-texts.ts'
+import { sourceOf } from '../template-sources.ts'
 import { TemplateFilters } from './TemplateFilters.tsx'
 import { templateColumns } from './template-columns.tsx'
 
