@@ -53,9 +53,6 @@ export default defineConfig({
           environment: 'node',
           include: ['apps/server/**/*.faults.test.ts'],
           globalSetup: 'apps/server/src/test/cluster.ts',
-          // Each file starts servers of its own, which keep both cores of a small machine busy.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
         },
       },
       {
