@@ -35,8 +35,8 @@ export async function openScreen(address: string, { answers = [], user: own = {}
   const network = answersFor([...shellAnswers(user), ...answers], user)
   vi.stubGlobal('fetch', network.fetch)
   vi.stubGlobal('Worker', boardWorker(rows))
-  vi.spyOn(console, 'error').mockImplementation((...told) => {
-    if (!String(told[0]).includes('is unrecognized in this browser')) network.faults.push(told.map(String).join(' '))
+  vi.spyOn(console, 'error').mockImplementation((...parts) => {
+    if (!String(parts[0]).includes('is unrecognized in this browser')) network.faults.push(parts.map(String).join(' '))
   })
   callAs({ origin: location.origin, accessToken: () => 'a-token', firstPauseMs: 0 })
   const queries = makeQueryClient()

@@ -40,6 +40,11 @@ export function pageOf(body: HTMLElement) {
     },
     main: () => textOf(body.querySelector('main') ?? body),
     click: async (role: Role, name: string | RegExp) => (await get(role, name)).click(),
+    /** Presses a button of a dialog: the page behind may have one of the same name. */
+    clickIn: async (dialog: string | RegExp, button: string) => {
+      const inside = pageOf(await get('dialog', dialog))
+      await inside.click('button', button)
+    },
     /** Types over what a field holds. */
     fill: async (name: string | RegExp, text: string) => {
       const field = (await get('textbox', name)) as HTMLInputElement

@@ -34,6 +34,8 @@ const write = (caller: Caller, conversationId: string, id: string, content = 'He
   caller.call(putMessage, { params: { conversationId, id }, body: { content } })
 const read = async (caller: Caller, id: string) => (await caller.ask(listMessages, { params: { id } })).items
 const threads = (caller: Caller) => caller.ask(queue)
+const openJobs = async () =>
+  (await server.admin.query(`select 1 from graphile_worker.jobs where task_identifier = 'support_thread'`)).rowCount
 const titles = async (caller: Caller) => (await caller.ask(contract.notifications.list)).map(each => each.title)
 
 describe('the support thread of a user', () => {
@@ -147,6 +149,7 @@ test('the queue is sorted by waiting time, with answered threads last', async ()
 })
 
 test('each new message notifies the other side once, and nobody else', async () => {
+  await expect.poll(openJobs).toBe(0)
   await server.admin.query('delete from notifications; delete from conversations where support_user_id is not null')
   const thread = await threadOf(user)
   await Promise.all(Array.from({ length: 5 }, () => write(user, thread.id, 'asked')))
