@@ -4,7 +4,6 @@ import sharp from 'sharp'
 import { buildApps } from '../../scripts/build-apps.mjs'
 import { findChromium } from '../../scripts/chromium.mjs'
 import { admin, call, storeToken, tokenOf } from '../support/api.ts'
-import { boardIsReady } from '../support/boards.ts'
 import { startDemo } from '../support/server.ts'
 import { codeOf } from '../support/tracking.ts'
 
@@ -56,7 +55,7 @@ async function findShipment(): Promise<string> {
 
 async function openBoard(page: Page): Promise<void> {
   await page.goto('/operations')
-  await boardIsReady(page)
+  await page.locator('main [aria-busy="false"]').waitFor({ timeout: longestWaitMs })
 }
 
 async function openPage(page: Page, path: string): Promise<void> {
