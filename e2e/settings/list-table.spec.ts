@@ -1,6 +1,6 @@
 import { aTenant } from '../support/admin-cli.ts'
 import { aTag, call } from '../support/api.ts'
-import { expect, test as signedIn, testInOwnTenant } from '../support/fixtures.ts'
+import { expect, test as signedIn } from '../support/fixtures.ts'
 import { rowLinks, tagField, tagTable } from '../support/page-actions.ts'
 
 const numbers = Array.from({ length: 41 }, (_, index) => String(index + 1).padStart(2, '0'))
@@ -144,15 +144,6 @@ test('a row opens its tag, in a new tab with Ctrl', async ({ page, context }) =>
   await expect(tagField(page, 'Name')).toHaveValue('Tag 07')
 })
 
-test('a search without matches offers to clear it', async ({ page }) => {
-  await page.goto('/tags?q=zzz')
-  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('No tags match “zzz”.')
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(page).toHaveURL('/tags')
-  await expect(rowLinks(page)).toHaveCount(20)
-})
-
 test('an outage shows an error with the request id, and a retry works', async ({ page, browserErrors }) => {
   browserErrors.allow(/status of 500/)
   const headers = { 'retry-after': '0', 'x-request-id': 'req-broken' }
@@ -164,16 +155,6 @@ test('an outage shows an error with the request id, and a retry works', async ({
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(rowLinks(page)).toHaveCount(20)
-})
-
-// Mocked: every tenant has the tags that come with Aftermile.
-testInOwnTenant('a tenant without tags sees what they are for and can create one', async ({ page }) => {
-  await page.route('**/api/v1/tags', route => route.fulfill({ json: [] }))
-  await page.goto('/tags')
-  await expect(page.getByRole('heading', { name: 'No tags yet' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'No matches' })).toHaveCount(0)
-  await page.getByRole('main').locator('[href="/tags/create"]').last().click()
-  await expect(tagField(page, 'Name')).toBeFocused()
 })
 
 // Mocked: a real system tag would appear in the lists of all tenants, and other tests count rows. The server has its own test.

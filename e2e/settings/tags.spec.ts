@@ -17,14 +17,6 @@ test('the list shows each tag in its colour, with its id and priority', async ({
   await expect(damaged.getByRole('link').locator('> span')).toHaveCSS('background-color', 'rgb(255, 61, 0)')
 })
 
-test('a new tag is Normal, in the colour of Normal, and operators may tag with it', async ({ page }) => {
-  await page.goto('/tags/create')
-  await expect(tagField(page, 'Name')).toBeFocused()
-  await expect(tagField(page, 'Priority')).toHaveValue('Normal')
-  await expect(tagField(page, 'Colour')).toHaveValue('#FAFAFA')
-  await expect(page.getByRole('switch')).toBeChecked()
-})
-
 test('a created tag is still there after a reload, and its id cannot be changed', async ({ page }) => {
   const suffix = unique()
   await page.goto('/tags')
@@ -42,80 +34,6 @@ test('a created tag is still there after a reload, and its id cannot be changed'
   await page.getByRole('link', { name: 'All tags' }).click()
   await page.getByRole('searchbox').fill(suffix)
   await expect(rowLinks(page)).toHaveText([`Försenad & sen ${suffix}`])
-})
-
-test('the id follows the name until the user enters one', async ({ page }) => {
-  await page.goto('/tags/create')
-  await tagField(page, 'Name').fill('Cold')
-  await expect(tagField(page, 'Id')).toHaveValue('cold')
-  await tagField(page, 'Id').fill('own')
-  await tagField(page, 'Name').fill('Cold chain')
-  await expect(tagField(page, 'Id')).toHaveValue('own')
-})
-
-test('the colour follows the priority until the user chooses one', async ({ page }) => {
-  await page.goto('/tags/create')
-  await tagField(page, 'Priority').click()
-  await page.getByRole('option', { name: 'Medium' }).click()
-  await expect(tagField(page, 'Colour')).toHaveValue('#FF9800')
-  await tagField(page, 'Colour').fill('#123456')
-  await tagField(page, 'Priority').click()
-  await page.getByRole('option', { name: 'Low' }).click()
-  await expect(tagField(page, 'Colour')).toHaveValue('#123456')
-})
-
-test('errors are shown beside their fields, and the first invalid field has the focus', async ({ page }) => {
-  await page.goto('/tags/create')
-  await tagField(page, 'Colour').fill('blue')
-  await page.getByRole('button', { name: 'Create tag' }).click()
-  await expect(tagField(page, 'Name')).toHaveAccessibleDescription(/^The Name field is required/)
-  await expect(tagField(page, 'Id')).toHaveAccessibleDescription(/^The Id field is required/)
-  await expect(tagField(page, 'Colour')).toHaveAccessibleDescription(/^Colour must be a colour such as #FF9800/)
-  await expect(tagField(page, 'Name')).toBeFocused()
-  await tagField(page, 'Name').fill('Blue')
-  await expect(page.getByText('The Name field is required')).toBeHidden()
-  await tagField(page, 'Id').fill('Åre 1')
-  await page.getByRole('button', { name: 'Create tag' }).click()
-  await expect(tagField(page, 'Id')).toHaveAccessibleDescription(
-    /^Id can only contain lowercase letters, digits, _ and -/,
-  )
-  await expect(tagField(page, 'Id')).toBeFocused()
-})
-
-test('an existing id is an error of the id field, and the typed values stay', async ({ page, browserErrors }) => {
-  browserErrors.allow(/status of 409/)
-  const { id } = await aTag()
-  await page.goto('/tags/create')
-  await tagField(page, 'Name').fill('Twin')
-  await tagField(page, 'Id').fill(id)
-  await page.getByRole('button', { name: 'Create tag' }).click()
-  await expect(tagField(page, 'Id')).toHaveAccessibleDescription(/^An item with the same identity already exists/)
-  await expect(tagField(page, 'Id')).toBeFocused()
-  await expect(tagField(page, 'Name')).toHaveValue('Twin')
-})
-
-test('the id of the empty form is reserved', async ({ page }) => {
-  await page.goto('/tags/create')
-  await tagField(page, 'Name').fill('Create')
-  await page.getByRole('button', { name: 'Create tag' }).click()
-  await expect(tagField(page, 'Id')).toHaveAccessibleDescription(/^Id can’t be “create”/)
-})
-
-test('saving a tag that was deleted meanwhile shows Item not found under id', async ({ page, browserErrors }) => {
-  browserErrors.allow(/status of 404/)
-  const { id } = await aTag()
-  await page.goto(`/tags/${id}`)
-  await tagField(page, 'Name').fill('Ghost')
-  await call('DELETE', `/tags/${id}`)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(tagField(page, 'Id')).toHaveAccessibleDescription('Item not found')
-  await expect(tagField(page, 'Name')).toHaveValue('Ghost')
-})
-
-test('the address of a missing tag shows Item not found', async ({ page, browserErrors }) => {
-  browserErrors.allow(/status of 404/)
-  await page.goto(`/tags/no-${unique()}`)
-  await expect(page.getByRole('heading', { name: 'Item not found' })).toBeVisible()
 })
 
 test('an edited tag is saved with all fields and shows who changed it last', async ({ page }) => {
@@ -304,20 +222,4 @@ test('when both changed the same field, either version can be kept', async ({ pa
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Mine saved.')).toBeVisible()
   expect(await getTag(tag.id)).toMatchObject({ name: 'Mine' })
-})
-
-test('deleting a tag that was changed meanwhile asks again', async ({ page, browserErrors }) => {
-  browserErrors.allow(/status of 412/)
-  const tag = await aTag()
-  await page.goto(`/tags/${tag.id}`)
-  await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
-  await changeTag(tag, { description: 'Important.' })
-  await page.getByRole('button', { name: 'Delete' }).click()
-  const question = page.getByRole('dialog')
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(question.getByRole('alert')).toContainText('changed this after you opened it. Delete it anyway?')
-  expect((await call('GET', `/tags/${tag.id}`)).status).toBe(200)
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page).toHaveURL('/tags')
-  expect((await call('GET', `/tags/${tag.id}`)).status).toBe(404)
 })

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@aftermile/contract/endpoint'
 import { users } from '@aftermile/contract/people/users'
+import { notFoundMessage } from '@aftermile/contract/problem'
 import { assets } from '@aftermile/contract/settings/assets'
 import { merchants } from '@aftermile/contract/settings/merchants'
 import { rules } from '@aftermile/contract/settings/rules'
@@ -69,6 +70,29 @@ describe.each(editors)('an item of $list', ({ list, noun, item = {}, field = byN
     expect(await screen.get('textbox', field.label)).toMatchObject({ value: 'Taken' })
   })
 
+  test('when the server fails, what was typed stays and can be sent again', async () => {
+    let isAway = true
+    const update = answer(noun.update, () => stored({ [field.name]: 'Kept' }))
+    const away = refusal(noun.update, 500)
+    const screen = await open([
+      { endpoint: noun.update, reply: sent => (isAway ? away.reply(sent) : update.reply(sent)) },
+    ])
+    await screen.fill(field.label, 'Kept')
+    await screen.click('button', 'Save')
+    await screen.says('Your changes are still here.')
+    isAway = false
+    await screen.click('button', 'Save')
+    await screen.says(' saved.')
+  })
+
+  test('saving what was deleted meanwhile says so, and what was typed stays', async () => {
+    const screen = await open([refusal(noun.update, 404, { message: notFoundMessage })])
+    await screen.fill(field.label, 'Ghost')
+    await screen.click('button', 'Save')
+    await screen.says(notFoundMessage)
+    expect(await screen.get('textbox', field.label)).toMatchObject({ value: 'Ghost' })
+  })
+
   test('when somebody else was faster, both versions are shown and one is chosen', async () => {
     let isChanged = false
     const current = () => stored(isChanged ? { [field.name]: 'Of somebody else' } : {})
@@ -119,6 +143,20 @@ describe.each(editors)('an item of $list', ({ list, noun, item = {}, field = byN
       await expect.poll(screen.address).toMatch(new RegExp(`^${list}(\\?|$)`))
       const [sent] = screen.callsOf(remove)
       expect(sent?.headers.get('if-match')).toBe('"1"')
+    })
+
+    test('what was changed meanwhile is only deleted after another question', async () => {
+      const stale = refusal(remove, 412)
+      const gone = answer(remove, undefined)
+      const screen = await open([
+        { endpoint: remove, reply: sent => (screen.callsOf(remove).length === 1 ? stale : gone).reply(sent) },
+      ])
+      await screen.click('button', 'Delete')
+      await screen.clickIn(/^Delete /, 'Delete')
+      await screen.says('Somebody changed this after you opened it. Delete it anyway?')
+      await screen.clickIn(/^Delete /, 'Delete')
+      await expect.poll(screen.address).toMatch(new RegExp(`^${list}(\\?|$)`))
+      expect(screen.callsOf(remove)).toHaveLength(2)
     })
   }
 })
