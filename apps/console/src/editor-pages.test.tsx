@@ -1,4 +1,5 @@
 import type { Endpoint } from '@aftermile/contract/endpoint'
+import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import { users } from '@aftermile/contract/people/users'
 import { notFoundMessage } from '@aftermile/contract/problem'
 import { assets } from '@aftermile/contract/settings/assets'
@@ -7,12 +8,12 @@ import { rules } from '@aftermile/contract/settings/rules'
 import { serviceProviders } from '@aftermile/contract/settings/service-providers'
 import { tags } from '@aftermile/contract/settings/tags'
 import { templates } from '@aftermile/contract/settings/templates'
-import { scopes } from '@aftermile/domain/access'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type Answer, answer, refusal, sampleAnswers } from './test/screens/answers.ts'
 import { openScreen } from './test/screens/open-screen.tsx'
 import { sample } from './test/screens/sample.ts'
+import { aRoot, aViewer } from './test/screens/shell-answers.ts'
 
 // What every editor of a noun does, on the real page of each.
 
@@ -39,15 +40,12 @@ const editors: readonly Editor[] = [
   { list: '/service-providers', noun: serviceProviders },
 ]
 
-const everybody = { roles: ['root' as const], entitlements: ['sqa' as const] }
-const viewer = { ...everybody, scopes: scopes.filter(scope => !scope.includes('_write')) }
-
 describe.each(editors)('an item of $list', ({ list, noun, item = {}, field = byName }) => {
   const stored = (own: object = {}) => ({
     ...(sample(noun.get.reply) as object),
     ...{ id: 'acorn', tenantId: 'nordhem', updatedBy: 'Somebody', ...item, [field.name]: 'As it was', ...own },
   })
-  const open = (answers: readonly Answer[], user = everybody) =>
+  const open = (answers: readonly Answer[], user: Partial<CurrentUser> = aRoot) =>
     openScreen(`${list}/acorn`, { answers: [...sampleAnswers(), answer(noun.get, stored()), ...answers], user })
 
   test('a change is sent with the version that was opened', async () => {
@@ -126,7 +124,7 @@ describe.each(editors)('an item of $list', ({ list, noun, item = {}, field = byN
   })
 
   test('who may only look cannot type or save', async () => {
-    const screen = await open([], viewer)
+    const screen = await open([], aViewer)
     await expect.poll(() => screen.main()).toMatch(/You can view .* but not change it|You don’t have access/)
     expect(screen.find('button', 'Save')).toBeUndefined()
     expect(screen.find('button', 'Delete')).toBeUndefined()

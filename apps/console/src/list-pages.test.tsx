@@ -1,4 +1,5 @@
 import type { Endpoint } from '@aftermile/contract/endpoint'
+import type { CurrentUser } from '@aftermile/contract/people/current-user'
 import { users } from '@aftermile/contract/people/users'
 import { apps } from '@aftermile/contract/settings/apps'
 import { assets } from '@aftermile/contract/settings/assets'
@@ -7,12 +8,12 @@ import { rules } from '@aftermile/contract/settings/rules'
 import { serviceProviders } from '@aftermile/contract/settings/service-providers'
 import { tags } from '@aftermile/contract/settings/tags'
 import { templates } from '@aftermile/contract/settings/templates'
-import { scopes } from '@aftermile/domain/access'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type Answer, answer, sampleAnswers } from './test/screens/answers.ts'
 import { openScreen } from './test/screens/open-screen.tsx'
 import { sample } from './test/screens/sample.ts'
+import { aRoot, aViewer } from './test/screens/shell-answers.ts'
 
 // What every list of a noun does, on the real page of each.
 
@@ -50,9 +51,6 @@ const lists: readonly List[] = [
   },
 ]
 
-const everybody = { roles: ['root' as const], entitlements: ['sqa' as const] }
-const viewer = { ...everybody, scopes: scopes.filter(scope => !scope.includes('_write')) }
-
 /** Where the rows of the list lead, in their order. */
 const rowLinks = () => [...document.querySelectorAll('main a[data-row]')].map(link => link.getAttribute('href'))
 
@@ -60,7 +58,8 @@ describe.each(lists)('$title', ({ address, title, list, item = {}, create, isAsA
   const answers = (rows: unknown): Answer[] => [...sampleAnswers(), answer(list, rows)]
   const named = (id: string) => ({ ...rowOf(list), id, name: `Parcel ${id}`, tenantId: 'nordhem', ...item })
   const both = [named('zebra'), named('acorn')]
-  const open = (rows: unknown, user = everybody) => openScreen(address, { answers: answers(rows), user })
+  const open = (rows: unknown, user: Partial<CurrentUser> = aRoot) =>
+    openScreen(address, { answers: answers(rows), user })
 
   test('has a row for each item, in the order of its column, with a link to its page', async () => {
     const screen = await open(both)
@@ -82,13 +81,13 @@ describe.each(lists)('$title', ({ address, title, list, item = {}, create, isAsA
 
   test('an empty list says what will be here, and offers to begin', async () => {
     const screen = await open([])
-    await screen.says(' yet')
+    await expect.poll(() => screen.main()).toMatch(/No [\w ]+ yet/)
     expect(document.querySelector('main table')).toBeNull()
     expect(screen.find('link', create)?.getAttribute('href')).toMatch(new RegExp(`^${address}/`))
   })
 
   test('who may only look reads so before trying, and is offered nothing else', async () => {
-    const screen = await open(both, viewer)
+    const screen = await open(both, aViewer)
     await expect.poll(() => screen.main()).toMatch(/You can view .* but not change them|You don’t have access/)
     expect(screen.find('link', create)).toBeUndefined()
   })

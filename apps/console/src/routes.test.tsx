@@ -6,6 +6,7 @@ import { pageNeeds } from './page-needs.ts'
 import { type Answer, answer, noAnswers, sampleAnswers } from './test/screens/answers.ts'
 import { openScreen } from './test/screens/open-screen.tsx'
 import { sample } from './test/screens/sample.ts'
+import { aRoot } from './test/screens/shell-answers.ts'
 
 /** Every page, and what stands at its head where each call is answered with something small. */
 const heads: readonly (readonly [address: string, head: string])[] = [
@@ -62,10 +63,8 @@ const heads: readonly (readonly [address: string, head: string])[] = [
   ['/webhooks/sample', 'sample'],
 ]
 
-const everything = { roles: ['root' as const], entitlements: ['sqa' as const, 'order_visibility' as const] }
 const ofTheSystem = ['/support', '/tenants/sample']
-const userOf = (address: string) =>
-  ofTheSystem.includes(address) ? { ...everything, tenantId: systemTenantId } : everything
+const userOf = (address: string) => (ofTheSystem.includes(address) ? { ...aRoot, tenantId: systemTenantId } : aRoot)
 
 /** Where a page needs more than anything small. */
 const own: Readonly<Record<string, readonly Answer[]>> = {

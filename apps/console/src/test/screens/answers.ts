@@ -37,10 +37,14 @@ const endpoints = Object.values(contract).flatMap(group => Object.values<Endpoin
 
 /** Something small for every call of the contract. */
 export const sampleAnswers = (): Answer[] =>
-  endpoints.map(endpoint => {
-    const body = endpoint.reply && sample(endpoint.reply)
-    return { endpoint, reply: () => ({ status: endpoint.status ?? 200, body, etag: '"1"' }) }
-  })
+  endpoints.map(endpoint => ({
+    endpoint,
+    reply: () => ({
+      status: endpoint.status ?? 200,
+      body: endpoint.reply && sample(endpoint.reply),
+      etag: '"1"',
+    }),
+  }))
 
 /** A server that fails at everything. */
 export const noAnswers = (): Answer[] => endpoints.map(endpoint => refusal(endpoint, 500))

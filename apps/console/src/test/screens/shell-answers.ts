@@ -12,6 +12,12 @@ import { sample } from './sample.ts'
 /** May do everything in the tenant. */
 export const anAdmin: CurrentUser = { ...aUser, scopes: [...scopes], entitlements: ['sqa'] }
 
+/** May do everything in every tenant. */
+export const aRoot = { roles: ['root' as const], entitlements: ['sqa' as const, 'order_visibility' as const] }
+
+/** Sees everything and may change nothing. */
+export const aViewer = { ...aRoot, scopes: scopes.filter(scope => !scope.includes('_write')) }
+
 /** What the frame around every page asks for. */
 export const shellAnswers = (user: CurrentUser): Answer[] => [
   answer(currentUser.me, user),
